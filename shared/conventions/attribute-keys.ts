@@ -73,7 +73,12 @@ export const SPAN_ATTRIBUTE_KEYS: Readonly<Record<Exclude<FactName, 'service' | 
     'traceloop.association.properties.user_id',
     'ai.telemetry.metadata.userId',
   ],
-  project: ['inference.project_id', 'openinference.project.name', 'langfuse.project.id', 'langsmith.trace.session_name'],
+  project: [
+    'inference.project_id',
+    'openinference.project.name',
+    'langfuse.project.id',
+    'langsmith.trace.session_name',
+  ],
   inputTokens: [
     'inference.llm.input_tokens',
     'llm.token_count.prompt',
@@ -111,7 +116,13 @@ export const SPAN_ATTRIBUTE_KEYS: Readonly<Record<Exclude<FactName, 'service' | 
     'ai.usage.reasoningTokens',
   ],
   totalTokens: ['llm.token_count.total', 'gen_ai.usage.total_tokens', 'llm.usage.total_tokens', 'ai.usage.totalTokens'],
-  costUsd: ['inference.llm.cost.total', 'llm.cost.total', 'gen_ai.usage.cost', 'langfuse.observation.cost.total', 'operation.cost'],
+  costUsd: [
+    'inference.llm.cost.total',
+    'llm.cost.total',
+    'gen_ai.usage.cost',
+    'langfuse.observation.cost.total',
+    'operation.cost',
+  ],
 };
 
 /** Resource attributes read for each fact. */

@@ -17,7 +17,13 @@ export type MessagePart =
   | { readonly kind: 'reasoning'; readonly text: string }
   | { readonly kind: 'image'; readonly url?: string; readonly mediaType?: string; readonly base64?: string }
   | { readonly kind: 'toolCall'; readonly id?: string; readonly name: string; readonly argumentsText: string }
-  | { readonly kind: 'toolResult'; readonly id?: string; readonly name?: string; readonly text: string; readonly isError?: boolean }
+  | {
+      readonly kind: 'toolResult';
+      readonly id?: string;
+      readonly name?: string;
+      readonly text: string;
+      readonly isError?: boolean;
+    }
   | { readonly kind: 'data'; readonly label: string; readonly text: string };
 
 /** A tool offered to a model: its name and, where given, the JSON schema of its arguments. */

@@ -1,4 +1,4 @@
-import type { OtherSignals, SkippedRecord } from '../../../shared/domain/index.ts';
+import type { ObservationKind, OtherSignals, SkippedRecord, SpanStatus } from '../../../shared/domain/index.ts';
 
 /**
  * What the index knows of a dump. Spans stand in *trace order*: traces by first appearance in the dump, spans of a trace
@@ -160,8 +160,8 @@ export interface TraceColumns {
 /** One distinct combination of the low-cardinality facts of a span. Row 0 exists and is a real row. */
 export interface Shape {
   readonly name: string;
-  readonly kind: import('../../../shared/domain/index.ts').ObservationKind;
-  readonly status: import('../../../shared/domain/index.ts').SpanStatus;
+  readonly kind: ObservationKind;
+  readonly status: SpanStatus;
   readonly spanKind: string;
   readonly scope: string;
   readonly service: string;
