@@ -4,11 +4,15 @@ import { existsSync } from 'node:fs';
 
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 
-import config from '../.dependency-cruiser.mjs';
+import { layerRules } from './layer-rules.ts';
 
 const ROOTS = ['electron', 'shared', 'renderer', 'test', 'build'].filter((root) => existsSync(root));
 
-const result = await cruise(ROOTS, { ...config.options, validate: true, ruleSet: { forbidden: config.forbidden } });
+const result = await cruise(ROOTS, {
+  ...layerRules.options,
+  validate: true,
+  ruleSet: { forbidden: layerRules.forbidden },
+});
 if (typeof result.output === 'string') throw new Error('dependency-cruiser gave text where a result was expected');
 const output: ICruiseResult = result.output;
 

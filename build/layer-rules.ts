@@ -1,3 +1,5 @@
+import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
+
 // The layers of the house. A room imports only rooms above it in the list, and only through its face (index.ts).
 const ENGINE_ROOMS = [
   'base',
@@ -16,14 +18,14 @@ const ENGINE_ROOMS = [
   'collect',
 ];
 
-const roomOrder = ENGINE_ROOMS.slice(0, -1).map((room, position) => ({
+const roomOrder: IForbiddenRuleType[] = ENGINE_ROOMS.slice(0, -1).map((room, position) => ({
   name: `engine-${room}-knows-only-rooms-above`,
   severity: 'error',
   from: { path: `^electron/engine/${room}/` },
   to: { path: `^electron/engine/(${ENGINE_ROOMS.slice(position + 1).join('|')})/` },
 }));
 
-export default {
+export const layerRules: { readonly forbidden: IForbiddenRuleType[]; readonly options: ICruiseOptions } = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
