@@ -1,0 +1,45 @@
+/** A whole number with thousands commas: `12,486`. */
+export function formatCount(value: number | bigint): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 0 });
+}
+
+/** A share in per cent with one digit, `12.3 %`; `0 %` and `100 %` only when exact, `<0.1 %` for the smallest. */
+export function formatShare(part: number, whole: number): string {
+  if (whole === 0) return '–';
+  const percent = (100 * part) / whole;
+  if (percent === 0 || percent === 100) return `${percent} %`;
+  if (percent < 0.1) return '<0.1 %';
+  if (percent > 99.9) return '>99.9 %';
+  return `${percent.toFixed(1)} %`;
+}
+
+/** Bytes in decimal units, as disks and file managers write them: `2.14 GB`. */
+export function formatBytes(sizeBytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let value = sizeBytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 ? value : trimmed(value, 3)} ${units[unit]}`;
+}
+
+/** US dollars: three digits after the point under a dollar and for single traces, two for larger sums. */
+export function formatUsd(costUsd: number): string {
+  if (costUsd !== 0 && Math.abs(costUsd) < 0.0005) return costUsd < 0 ? '>-$0.001' : '<$0.001';
+  const digits = Math.abs(costUsd) >= 10 ? 2 : 3;
+  return `${costUsd < 0 ? '-' : ''}$${Math.abs(costUsd).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+}
+
+/** A count in short form for narrow places: `118.4k`, `2.1M`. */
+export function formatShort(value: number): string {
+  if (Math.abs(value) < 1000) return String(value);
+  if (Math.abs(value) < 999_950) return `${trimmed(value / 1000, 4)}k`;
+  if (Math.abs(value) < 999_950_000) return `${trimmed(value / 1e6, 4)}M`;
+  return `${trimmed(value / 1e9, 4)}G`;
+}
+
+function trimmed(value: number, digits: number): string {
+  return String(Number(value.toPrecision(digits)));
+}
