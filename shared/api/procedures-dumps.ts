@@ -1,0 +1,164 @@
+import { z } from 'zod';
+
+/** Opening, watching and closing dumps, and the jobs that do long work on them. */
+export const progressSchema = z.object({
+  phase: z.string(),
+  doneBytes: z.number(),
+  totalBytes: z.number(),
+  bytesPerSecond: z.number(),
+  secondsLeft: z.number().optional(),
+  records: z.number().optional(),
+});
+
+export const dumpIdSchema = z.string().min(1).max(200);
+const ofDump = z.object({ dump: dumpIdSchema });
+const page = {
+  offset: z.number().int().nonnegative().default(0),
+  limit: z.number().int().min(1).max(1000).default(200),
+};
+
+export const dumpCountsSchema = z.object({
+  records: z.number().int(),
+  spans: z.number().int(),
+  traces: z.number().int(),
+  sessions: z.number().int(),
+  roots: z.number().int(),
+  orphans: z.number().int(),
+  duplicates: z.number().int(),
+  cycles: z.number().int(),
+  open: z.number().int(),
+  negative: z.number().int(),
+  skewed: z.number().int(),
+  malformed: z.number().int(),
+  errorSpans: z.number().int(),
+  errorTraces: z.number().int(),
+});
+
+export const callFailureSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+
+/** `indexing` with counts means: a prefix of the dump can already be read. */
+export const dumpStateSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('preparing'), progress: progressSchema.optional() }),
+  z.object({ kind: z.literal('indexing'), progress: progressSchema.optional() }),
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('failed'), error: callFailureSchema }),
+]);
+
+export const dumpFileSchema = z.object({
+  original: z.string(),
+  /** Format id, such as `flat`, `otlp-json`. */
+  format: z.string(),
+  converted: z.boolean(),
+  sizeBytes: z.number(),
+});
+
+export const dumpStatusSchema = z.object({
+  dump: dumpIdSchema,
+  /** Short name for titles and tabs. */
+  name: z.string(),
+  inputs: z.array(z.string()).readonly(),
+  state: dumpStateSchema,
+  /** Changes with every build of the index; span and trace ordinals hold for one build only. */
+  buildId: z.string().optional(),
+  counts: dumpCountsSchema.optional(),
+  otherSignals: z.object({ logs: z.number(), metrics: z.number(), events: z.number(), other: z.number() }).optional(),
+  skippedCount: z.number().int().optional(),
+  files: z.array(dumpFileSchema).readonly(),
+  indexedBytes: z.number().optional(),
+  totalBytes: z.number().optional(),
+  startNs: z.string().optional(),
+  endNs: z.string().optional(),
+  tookMs: z.number().optional(),
+  /** True while the files are watched and the dump grows with them. */
+  following: z.boolean(),
+});
+
+export const skippedRecordSchema = z.object({
+  file: z.string(),
+  line: z.number().int(),
+  offset: z.number(),
+  length: z.number(),
+  reason: z.string(),
+});
+
+export const recentDumpSchema = z.object({
+  dump: dumpIdSchema,
+  name: z.string(),
+  inputs: z.array(z.string()).readonly(),
+  openedAtMs: z.number(),
+  /** False where a file is no longer there. */
+  present: z.boolean(),
+});
+
+export const previewFileSchema = z.object({
+  path: z.string(),
+  sizeBytes: z.number(),
+  format: z.string().optional(),
+  formatTitle: z.string().optional(),
+  /** How sure the detection is, 0 to 1. */
+  confidence: z.number().optional(),
+  /** Why it cannot be read; absent where it can. */
+  problem: z.string().optional(),
+});
+
+export const dumpProcedures = {
+  /** What the paths hold, by content: each file's format and size, before anything is opened. */
+  'dumps.preview': {
+    input: z.object({ paths: z.array(z.string().min(1)).min(1).max(1000) }),
+    output: z.object({ files: z.array(previewFileSchema).readonly(), totalBytes: z.number() }),
+  },
+  /** Opens a dump, or gives the open one; returns at once, `dumps.watch` tells the rest. */
+  'dumps.open': { input: z.object({ paths: z.array(z.string().min(1)).min(1).max(1000) }), output: dumpStatusSchema },
+  'dumps.close': { input: ofDump, output: z.object({}) },
+  'dumps.list': { input: z.object({}), output: z.object({ dumps: z.array(dumpStatusSchema).readonly() }) },
+  'dumps.status': { input: ofDump, output: dumpStatusSchema },
+  /** Throws the index away and builds it anew. */
+  'dumps.rebuild': { input: ofDump, output: dumpStatusSchema },
+  /** Records that could not be read, in file order. */
+  'dumps.skipped': {
+    input: ofDump.extend(page),
+    output: z.object({ total: z.number().int(), rows: z.array(skippedRecordSchema).readonly() }),
+  },
+  /** The text of a skipped record from its first byte, at most `maxBytes` of it; invalid UTF-8 is replaced. */
+  'dumps.skippedText': {
+    input: ofDump.extend({
+      row: z.number().int().nonnegative(),
+      maxBytes: z
+        .number()
+        .int()
+        .min(1)
+        .max(1 << 20),
+    }),
+    output: z.object({ text: z.string(), totalBytes: z.number(), complete: z.boolean() }),
+  },
+  'dumps.recent': { input: z.object({}), output: z.object({ dumps: z.array(recentDumpSchema).readonly() }) },
+  /** Takes one dump, or without `dump` all of them, off the recent list. Nothing else is deleted. */
+  'dumps.forget': { input: z.object({ dump: dumpIdSchema.optional() }), output: z.object({}) },
+} as const;
+
+export const dumpStreams = {
+  /** The dump's status now and on every change: progress at most ten times a second, growth while followed. */
+  'dumps.watch': { input: ofDump, event: dumpStatusSchema },
+  /** Follows the files as long as somebody listens; an event for every growth, with what is new. */
+  'dumps.follow': {
+    input: ofDump,
+    event: z.object({
+      buildId: z.string(),
+      spans: z.number().int(),
+      traces: z.number().int(),
+      newSpans: z.number().int(),
+      newTraces: z.number().int(),
+      /** Id of the trace that grew last, absent where none did. */
+      latestTraceId: z.string().optional(),
+    }),
+  },
+} as const;
+
+export type DumpStatus = z.infer<typeof dumpStatusSchema>;
+export type DumpState = z.infer<typeof dumpStateSchema>;
+export type RecentDump = z.infer<typeof recentDumpSchema>;
+export type PreviewFile = z.infer<typeof previewFileSchema>;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+
+import { failureReportSchema, traceFailuresSchema } from './failures.ts';
+import { dumpIdSchema, progressSchema } from './procedures-dumps.ts';
+
+/** What people do with an open dump besides reading it: failures, annotations, settings, and jobs. */
+const ofDump = z.object({ dump: dumpIdSchema });
+
+export const annotationSchema = z.object({
+  traceId: z.string(),
+  /** Absent for an annotation of the whole trace. */
+  spanId: z.string().optional(),
+  label: z.string().max(200).optional(),
+  note: z.string().max(20_000).optional(),
+  starred: z.boolean(),
+  reviewed: z.boolean(),
+  changedAtMs: z.number(),
+});
+
+export const jobSchema = z.object({
+  job: z.string(),
+  /** Such as `index`, `import`, `failures`. */
+  kind: z.string(),
+  title: z.string(),
+  dump: dumpIdSchema.optional(),
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  startedAtMs: z.number(),
+  endedAtMs: z.number().optional(),
+  progress: progressSchema.optional(),
+  /** What went wrong, for a failed job. */
+  problem: z.string().optional(),
+  canCancel: z.boolean(),
+  canRetry: z.boolean(),
+});
+
+export const workProcedures = {
+  'failures.report': { input: ofDump, output: failureReportSchema },
+  'failures.ofTrace': { input: ofDump.extend({ traceId: z.string() }), output: traceFailuresSchema },
+  /** All annotations of a dump. */
+  'annotations.list': { input: ofDump, output: z.object({ annotations: z.array(annotationSchema).readonly() }) },
+  /** Changes the fields given, on all places given; `null` clears a text. Kept beside the dump. */
+  'annotations.change': {
+    input: ofDump.extend({
+      places: z
+        .array(z.object({ traceId: z.string(), spanId: z.string().optional() }))
+        .min(1)
+        .max(10_000),
+      label: z.string().max(200).nullable().optional(),
+      note: z.string().max(20_000).nullable().optional(),
+      starred: z.boolean().optional(),
+      reviewed: z.boolean().optional(),
+    }),
+    output: z.object({ annotations: z.array(annotationSchema).readonly() }),
+  },
+  'jobs.list': { input: z.object({}), output: z.object({ jobs: z.array(jobSchema).readonly() }) },
+  'jobs.cancel': { input: z.object({ job: z.string() }), output: z.object({}) },
+  'jobs.retry': { input: z.object({ job: z.string() }), output: z.object({}) },
+  /** Small values of the screens (column choice, saved views, language), by key; absent where never set. */
+  'settings.get': {
+    input: z.object({ key: z.string().max(100) }),
+    output: z.object({ value: z.unknown().optional() }),
+  },
+  'settings.set': {
+    input: z.object({ key: z.string().regex(/^[a-zA-Z0-9._-]{1,100}$/), value: z.json() }),
+    output: z.object({}),
+  },
+  /** Who answers: for the status bar and for tests. */
+  'engine.info': {
+    input: z.object({}),
+    output: z.object({ pid: z.number().int(), node: z.string(), upSeconds: z.number(), memoryBytes: z.number() }),
+  },
+} as const;
+
+export const workStreams = {
+  /** All jobs now and on every change, newest first. */
+  'jobs.watch': { input: z.object({}), event: z.object({ jobs: z.array(jobSchema).readonly() }) },
+} as const;
+
+export type Annotation = z.infer<typeof annotationSchema>;
+export type Job = z.infer<typeof jobSchema>;
