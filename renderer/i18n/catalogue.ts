@@ -1,0 +1,22 @@
+import { commandMessages } from './messages/commands.ts';
+import { commonMessages } from './messages/common.ts';
+import { emptyMessages } from './messages/empty.ts';
+import { importMessages } from './messages/import.ts';
+import { overviewMessages } from './messages/overview.ts';
+import { settingsMessages } from './messages/settings.ts';
+import { shellMessages } from './messages/shell.ts';
+import { tracesMessages } from './messages/traces.ts';
+
+/** Every text of the interface, English and Chinese side by side, one file per area. */
+export const CATALOGUE = {
+  ...commonMessages,
+  ...shellMessages,
+  ...commandMessages,
+  ...emptyMessages,
+  ...overviewMessages,
+  ...tracesMessages,
+  ...importMessages,
+  ...settingsMessages,
+} as const;
+
+export type MessageKey = keyof typeof CATALOGUE;

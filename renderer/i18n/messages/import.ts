@@ -1,0 +1,4 @@
+import type { MessageTable } from '../message.ts';
+
+export const importMessages = {
+} as const satisfies MessageTable;

@@ -1,0 +1,4 @@
+import type { MessageTable } from '../message.ts';
+
+export const tracesMessages = {
+} as const satisfies MessageTable;
