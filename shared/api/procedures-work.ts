@@ -2,20 +2,10 @@ import { z } from 'zod';
 
 import { failureReportSchema, traceFailuresSchema } from './failures.ts';
 import { dumpIdSchema, progressSchema } from './procedures-dumps.ts';
+import { annotateInput, annotateOutput, listAnnotationsInput, listAnnotationsOutput } from './tools/annotations.ts';
 
 /** What people do with an open dump besides reading it: failures, annotations, settings, and jobs. */
 const ofDump = z.object({ dump: dumpIdSchema });
-
-export const annotationSchema = z.object({
-  traceId: z.string(),
-  /** Absent for an annotation of the whole trace. */
-  spanId: z.string().optional(),
-  label: z.string().max(200).optional(),
-  note: z.string().max(20_000).optional(),
-  starred: z.boolean(),
-  reviewed: z.boolean(),
-  changedAtMs: z.number(),
-});
 
 export const jobSchema = z.object({
   job: z.string(),
@@ -36,22 +26,9 @@ export const jobSchema = z.object({
 export const workProcedures = {
   'failures.report': { input: ofDump, output: failureReportSchema },
   'failures.ofTrace': { input: ofDump.extend({ traceId: z.string() }), output: traceFailuresSchema },
-  /** All annotations of a dump. */
-  'annotations.list': { input: ofDump, output: z.object({ annotations: z.array(annotationSchema).readonly() }) },
-  /** Changes the fields given, on all places given; `null` clears a text. Kept beside the dump. */
-  'annotations.change': {
-    input: ofDump.extend({
-      places: z
-        .array(z.object({ traceId: z.string(), spanId: z.string().optional() }))
-        .min(1)
-        .max(10_000),
-      label: z.string().max(200).nullable().optional(),
-      note: z.string().max(20_000).nullable().optional(),
-      starred: z.boolean().optional(),
-      reviewed: z.boolean().optional(),
-    }),
-    output: z.object({ annotations: z.array(annotationSchema).readonly() }),
-  },
+  /** What people said about traces and spans; kept beside the dump. */
+  'annotations.list': { input: ofDump.extend({ arguments: listAnnotationsInput }), output: listAnnotationsOutput },
+  'annotations.change': { input: ofDump.extend({ arguments: annotateInput }), output: annotateOutput },
   'jobs.list': { input: z.object({}), output: z.object({ jobs: z.array(jobSchema).readonly() }) },
   'jobs.cancel': { input: z.object({ job: z.string() }), output: z.object({}) },
   'jobs.retry': { input: z.object({ job: z.string() }), output: z.object({}) },
@@ -76,5 +53,4 @@ export const workStreams = {
   'jobs.watch': { input: z.object({}), event: z.object({ jobs: z.array(jobSchema).readonly() }) },
 } as const;
 
-export type Annotation = z.infer<typeof annotationSchema>;
 export type Job = z.infer<typeof jobSchema>;

@@ -1,0 +1,108 @@
+import {
+  STREAM_CREDIT,
+  type Answer,
+  type Ask,
+  type CallFailure,
+  type CallOutcome,
+  type StreamMessage,
+} from './transport.ts';
+
+type Listener = (message: StreamMessage<unknown>) => void | Promise<void>;
+
+/**
+ * The asking side of the wire. While it has no peer, asks wait in order and are sent when one comes; when the peer is
+ * lost, every call and stream that it had been sent fails, those that waited go on waiting.
+ */
+export class WireClient {
+  private nextId = 0;
+  private post: ((ask: Ask) => void) | undefined;
+  private waiting: Ask[] = [];
+  private readonly calls = new Map<number, (outcome: CallOutcome<unknown>) => void>();
+  private readonly streams = new Map<number, Listener>();
+
+  call(name: string, input: unknown): Promise<CallOutcome<unknown>> {
+    const id = this.nextId++;
+    return new Promise((resolve) => {
+      this.calls.set(id, resolve);
+      this.send({ kind: 'call', id, name, input });
+    });
+  }
+
+  /** Opens a stream; the function given back ends it, after which nothing more is heard of it. */
+  open(name: string, input: unknown, listener: Listener): () => void {
+    const id = this.nextId++;
+    this.streams.set(id, listener);
+    this.send({ kind: 'open', id, name, input, credit: STREAM_CREDIT });
+    return () => {
+      if (!this.streams.delete(id)) return;
+      if (this.forgetWaiting(id)) return;
+      this.post?.({ kind: 'cancel', id });
+    };
+  }
+
+  /** Takes one message of the answering side. It is our own process, so its form is trusted. */
+  receive(answer: Answer): void {
+    switch (answer.kind) {
+      case 'result':
+        return this.settle(answer.id, { ok: true, value: answer.value });
+      case 'failed':
+        this.settle(answer.id, { ok: false, error: answer.error });
+        return this.finish(answer.id, { kind: 'failed', error: answer.error });
+      case 'end':
+        return this.finish(answer.id, { kind: 'end' });
+      case 'event':
+        return this.deliver(answer.id, answer.event);
+    }
+  }
+
+  /** Gives it a peer to talk to; asks that waited are sent at once. */
+  connect(post: (ask: Ask) => void): void {
+    this.post = post;
+    const waiting = this.waiting;
+    this.waiting = [];
+    for (const ask of waiting) post(ask);
+  }
+
+  /** Takes the peer away: what it had been asked fails; `andWaiting` fails what was not sent yet as well. */
+  disconnect(failure: CallFailure, { andWaiting = false } = {}): void {
+    this.post = undefined;
+    const kept = new Set(andWaiting ? [] : this.waiting.map((ask) => ask.id));
+    if (andWaiting) this.waiting = [];
+    for (const id of [...this.calls.keys()].filter((id) => !kept.has(id)))
+      this.settle(id, { ok: false, error: failure });
+    for (const id of [...this.streams.keys()].filter((id) => !kept.has(id))) {
+      this.finish(id, { kind: 'failed', error: failure });
+    }
+  }
+
+  private send(ask: Ask): void {
+    if (this.post === undefined) this.waiting.push(ask);
+    else this.post(ask);
+  }
+
+  private forgetWaiting(id: number): boolean {
+    const before = this.waiting.length;
+    this.waiting = this.waiting.filter((ask) => ask.id !== id);
+    return this.waiting.length < before;
+  }
+
+  private settle(id: number, outcome: CallOutcome<unknown>): void {
+    this.calls.get(id)?.(outcome);
+    this.calls.delete(id);
+  }
+
+  private finish(id: number, message: StreamMessage<unknown>): void {
+    const listener = this.streams.get(id);
+    this.streams.delete(id);
+    void listener?.(message);
+  }
+
+  /** Room for the next event is given back only when the listener is done with this one. */
+  private deliver(id: number, event: unknown): void {
+    const listener = this.streams.get(id);
+    if (listener === undefined) return;
+    void Promise.resolve(listener({ kind: 'event', event })).finally(() => {
+      if (this.streams.has(id)) this.post?.({ kind: 'credit', id, credit: 1 });
+    });
+  }
+}
