@@ -7,6 +7,9 @@ type Ask = <N extends ProcedureName>(name: N, input: InputOf<N>) => Promise<Call
 /** Answers that nobody looks at any more are kept for going back, this many at most. */
 const IDLE_LIMIT = 150;
 
+/** A question that takes the engine down is not asked for ever. */
+const RESTARTS_SURVIVED = 2;
+
 interface Entry {
   readonly name: ProcedureName;
   readonly input: unknown;
@@ -14,6 +17,8 @@ interface Entry {
   state: Async<unknown>;
   /** Counts the times it was asked; only the answer to the last one is taken. */
   asked: number;
+  /** Times in a row that the engine was restarted under this question. */
+  restarts: number;
   /** Neither answered nor being asked: for entries made while rendering, until somebody subscribes. */
   wanted: boolean;
   readonly listeners: Set<() => void>;
@@ -70,6 +75,7 @@ export class QueryCache {
       ask: () => this.#ask(name, input),
       state: LOADING,
       asked: 0,
+      restarts: 0,
       wanted: true,
       listeners: new Set(),
     };
@@ -85,10 +91,12 @@ export class QueryCache {
     if (entry.state.kind === 'failed') this.#put(entry, LOADING);
     const outcome = await entry.ask();
     if (turn !== entry.asked) return;
-    if (!outcome.ok && outcome.error.code === 'engineRestarted') {
+    if (!outcome.ok && outcome.error.code === 'engineRestarted' && entry.restarts < RESTARTS_SURVIVED) {
+      entry.restarts += 1;
       void this.#refresh(entry);
       return;
     }
+    entry.restarts = 0;
     this.#put(
       entry,
       outcome.ok ? { kind: 'ready', value: outcome.value, stale: false } : { kind: 'failed', error: outcome.error },

@@ -17,7 +17,6 @@ export function useQuery<N extends ProcedureName>(name: N, input: InputOf<N> | u
   const subscribe = useCallback(
     (onChange: () => void) => (latest.current === undefined ? () => {} : queries.subscribe(name, latest.current, onChange)),
     // The key stands for the input: a new object of equal content is the same question.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
     [queries, name, key],
   );
   return useSyncExternalStore(subscribe, () => (input === undefined ? LOADING : queries.read(name, input)));

@@ -23,7 +23,6 @@ export function useStream<N extends StreamName>(name: N, input: StreamInputOf<N>
     });
     return () => stream[Symbol.dispose]();
     // The key stands for the input: a new object of equal content is the same stream.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [client, name, key]);
   return held !== undefined && held.key === key ? held.state : LOADING;
 }

@@ -29,7 +29,7 @@ export const commonMessages = {
   'common.traces': ['{n} {n|trace|traces}', '{n} 条轨迹'],
   'common.spans': ['{n} {n|span|spans}', '{n} 个跨度'],
   'common.tokens': ['{n} tokens', '{n} 个词元'],
-  'common.ofTotal': ['{n} of {total}', '{n} / {total}'],
+  'common.ofTotal': ['{n} of {total}', '{total} 中的 {n}'],
   'common.moreCount': ['{n} more', '还有 {n} 项'],
   'common.shownCharacters': ['shown {shown} of {total} characters', '已显示 {shown} / {total} 个字符'],
   'common.shownItems': ['shown {shown} of {total}', '已显示 {shown} / {total}'],

@@ -1,0 +1,111 @@
+import type { ReactNode, Ref } from 'react';
+
+import { classNames } from './class-names.ts';
+import type { ColumnChoice } from './column-layout.ts';
+import { DataTableHead, type Sort } from './data-table-head.tsx';
+import { VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx';
+import './data-table.css';
+
+/** How one column is headed and drawn. `Row` is undefined while the row has not come yet. */
+export interface TableColumn<Row> {
+  readonly id: string;
+  readonly title: string;
+  readonly minPx?: number;
+  readonly numeric?: boolean;
+  /** Takes what width is left; one column of a table. */
+  readonly grows?: boolean;
+  readonly sortable?: boolean;
+  /** Narrow columns of marks have no visible heading. */
+  readonly heading?: ReactNode;
+  readonly render: (row: Row, at: number) => ReactNode;
+}
+
+interface DataTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly choice: readonly ColumnChoice[];
+  readonly onChoice?: (choice: readonly ColumnChoice[]) => void;
+  readonly rowCount: number;
+  readonly rowAt: (at: number) => Row | undefined;
+  readonly rowKey?: (row: Row) => string;
+  readonly rowHeightPx?: number;
+  readonly sort?: Sort;
+  readonly onSort?: (sort: Sort) => void;
+  readonly cursor?: number;
+  readonly onCursor?: (at: number) => void;
+  readonly onOpen?: (at: number) => void;
+  readonly isSelected?: (row: Row) => boolean;
+  readonly onWindow?: (first: number, end: number) => void;
+  /** A newer answer is on its way. */
+  readonly stale?: boolean;
+  readonly handle?: Ref<VirtualRowsHandle>;
+}
+
+const HEAD_PX = 28;
+
+/** A table of any number of rows: virtual, with a head that stays, columns that are sorted, resized and moved. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, choice, rowCount, rowAt, rowHeightPx = 28, cursor } = props;
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const shown = choice.flatMap((kept) => {
+    const column = byId.get(kept.id);
+    return column !== undefined && kept.visible ? [{ column, widthPx: kept.widthPx }] : [];
+  });
+  const template = shown
+    .map(({ column, widthPx }) => (column.grows === true ? `minmax(${widthPx}px, 1fr)` : `${widthPx}px`))
+    .join(' ');
+  const widthPx = shown.reduce((sum, column) => sum + column.widthPx, 0);
+
+  const renderRow = (at: number): ReactNode => {
+    const row = rowAt(at);
+    const selected = row !== undefined && props.isSelected?.(row) === true;
+    return (
+      <div
+        key={at}
+        role="row"
+        aria-rowindex={at + 2}
+        aria-selected={props.isSelected === undefined ? undefined : selected}
+        className={classNames('data-table-row', at === cursor && 'data-table-row-cursor')}
+        style={{ gridTemplateColumns: template, height: rowHeightPx }}
+        onClick={() => props.onCursor?.(at)}
+        onDoubleClick={() => props.onOpen?.(at)}
+      >
+        {shown.map(({ column }) => (
+          <div key={column.id} role="gridcell" className="data-table-cell" data-numeric={column.numeric === true ? '' : undefined}>
+            {row !== undefined && column.render(row, at)}
+          </div>
+        ))}
+      </div>
+    );
+  };
+
+  return (
+    <VirtualRows
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rowCount + 1}
+      aria-colcount={shown.length}
+      aria-busy={props.stale === true}
+      tabIndex={0}
+      className={classNames('data-table', props.stale === true && 'data-table-stale')}
+      rowCount={rowCount}
+      rowHeightPx={rowHeightPx}
+      renderRow={renderRow}
+      head={
+        <DataTableHead
+          columns={shown.map(({ column }) => column)}
+          choice={choice}
+          template={template}
+          minWidthPx={widthPx}
+          onChoice={props.onChoice}
+          sort={props.sort}
+          onSort={props.onSort}
+        />
+      }
+      headHeightPx={HEAD_PX}
+      contentWidthPx={widthPx}
+      onWindow={props.onWindow}
+      handle={props.handle}
+    />
+  );
+}
