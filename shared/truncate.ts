@@ -54,7 +54,7 @@ export function shortenJson(
   value: unknown,
   maxChars: number,
 ): { readonly value: unknown; readonly fullChars: number } | undefined {
-  const fullChars = JSON.stringify(value)?.length ?? 0;
+  const fullChars = jsonChars(value);
   if (fullChars <= maxChars) return undefined;
   let textLimit = Math.max(80, Math.floor(maxChars / 2));
   // Halving the longest text allowed until all fits keeps as many keys as possible; the budget then ends long lists.
@@ -63,6 +63,26 @@ export function shortenJson(
     if (textLimit <= 80 || shortened.complete) return { value: shortened.value, fullChars };
     textLimit = Math.max(80, Math.floor(textLimit / 2));
   }
+}
+
+/** Characters of the value's JSON; a loop, because JSON.stringify overflows the stack on deep values. */
+export function jsonChars(value: unknown): number {
+  let chars = 0;
+  const stack: unknown[] = [value];
+  while (stack.length > 0) {
+    const top = stack.pop();
+    if (typeof top !== 'object' || top === null) {
+      chars += JSON.stringify(top)?.length ?? 0;
+      continue;
+    }
+    const entries = Object.entries(top);
+    chars += 2 + Math.max(0, entries.length - 1);
+    for (const [key, item] of entries) {
+      if (!Array.isArray(top)) chars += JSON.stringify(key).length + 1;
+      stack.push(item);
+    }
+  }
+  return chars;
 }
 
 function looksLikeJson(text: string): boolean {
