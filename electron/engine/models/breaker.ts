@@ -1,0 +1,31 @@
+/** Calls in a row that may fail before a run gives up on its provider. */
+const MOST_CONSECUTIVE_FAILURES = 10;
+
+/**
+ * Counts failures that really follow one another: any success, of any agent of the run, closes it again.
+ * One breaker is shared by all calls of a run to one provider.
+ */
+export class Breaker {
+  private readonly most: number;
+  private failures = 0;
+
+  constructor(most: number = MOST_CONSECUTIVE_FAILURES) {
+    this.most = most;
+  }
+
+  get consecutiveFailures(): number {
+    return this.failures;
+  }
+
+  get isOpen(): boolean {
+    return this.failures >= this.most;
+  }
+
+  succeeded(): void {
+    this.failures = 0;
+  }
+
+  failed(): void {
+    this.failures += 1;
+  }
+}
