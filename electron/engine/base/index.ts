@@ -3,3 +3,23 @@ export { err, ok, type Result } from './result.ts';
 export { InvariantError, assertNever, invariant } from './invariant.ts';
 export { UserError, type UserErrorCode } from './user-error.ts';
 export type { JobOptions, Progress } from './progress.ts';
+export {
+  compressionOf,
+  compressionOfFile,
+  readBytes,
+  type ArchiveDamage,
+  type ByteSourceOptions,
+  type Compression,
+} from './byte-source.ts';
+export { MAX_LINE_BYTES, splitLines, startsWithBom, type Line } from './line-splitter.ts';
+export {
+  splitJson,
+  type JsonDamage,
+  type JsonDocumentEnd,
+  type JsonElement,
+  type JsonPiece,
+  type JsonSplitOptions,
+} from './json-splitter.ts';
+export { integerText, isRawNumber, parseExactJson, type RawNumber } from './exact-json.ts';
+export { ProgressMeter } from './progress-meter.ts';
+export { dataFolder } from './data-folder.ts';
