@@ -1,0 +1,347 @@
+import { GrowingWindow } from './growing-window.ts';
+import { CLOSE_ARRAY, CLOSE_OBJECT, COLON, COMMA, NEWLINE, OPEN_ARRAY, OPEN_OBJECT, QUOTE, SCALAR_START, skipSpace } from './json-bytes.ts';
+import type { JsonPatterns } from './json-pattern.ts';
+import type { JsonPiece, JsonSplitOptions } from './json-splitter.ts';
+import { JsonValueScan, shown } from './json-value-scan.ts';
+
+/** Longer elements are passed over and reported as damage. Half of what fits in one JavaScript string. */
+export const MAX_ELEMENT_BYTES = 256 << 20;
+
+/** A container on the way down to the elements. */
+interface Frame {
+  readonly isArray: boolean;
+  readonly path: string;
+  /** Patterns that fit the path of this container. */
+  readonly alive: number;
+  index: number;
+  key: string;
+}
+
+/** What the walk waits for within the innermost frame. */
+type Expect = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrEnd';
+
+/** A value being passed over (pattern -1) or captured. */
+interface OpenValue {
+  readonly offset: number;
+  readonly line: number;
+  readonly pattern: number;
+  readonly path: string;
+  readonly scan: JsonValueScan;
+  tooLong: boolean;
+}
+
+/** How elements begin and where they stood, to find the next one after damage. */
+interface Signature {
+  readonly firstKey: Uint8Array;
+  readonly frames: readonly Frame[];
+  readonly pattern: number;
+}
+
+interface Damage {
+  readonly reason: string;
+  readonly offset: number;
+  readonly line: number;
+}
+
+/** The state of `splitJson` between chunks: `push` bytes, then take pieces with `next` until it gives none. */
+export class JsonWalk {
+  private readonly patterns: JsonPatterns;
+  private readonly maxElementBytes: number;
+  private readonly accept: (bytes: Uint8Array, pattern: number) => boolean;
+  private readonly window = new GrowingWindow();
+  private readonly pieces: JsonPiece[] = [];
+  private at = 0;
+  private ended = false;
+  private frames: Frame[] = [];
+  private expect: Expect = 'value';
+  private value: OpenValue | undefined;
+  private document = { ordinal: 0, offset: 0, line: 1, elements: 0 };
+  /** Set while searching for a place to go on. */
+  private damage: Damage | undefined;
+  private signature: Signature | undefined;
+  private lineMark = { offset: 0, line: 1 };
+
+  constructor(patterns: JsonPatterns, options: JsonSplitOptions) {
+    this.patterns = patterns;
+    this.maxElementBytes = options.maxElementBytes ?? MAX_ELEMENT_BYTES;
+    this.accept = options.accept ?? (() => true);
+  }
+
+  push(chunk: Uint8Array): void {
+    // One byte before the search position tells whether a line begins there.
+    const holds = this.value !== undefined && !this.value.tooLong;
+    const keepFrom = holds ? this.value?.offset ?? this.at : Math.max(0, this.at - 1);
+    this.lineAt(Math.min(keepFrom, this.window.end));
+    this.window.append(chunk, keepFrom);
+  }
+
+  finish(): void {
+    this.ended = true;
+  }
+
+  next(): JsonPiece | undefined {
+    for (;;) {
+      const piece = this.pieces.shift();
+      if (piece !== undefined) return piece;
+      const moved = this.value !== undefined ? this.continueValue(this.value) : this.damage !== undefined ? this.search() : this.step();
+      if (!moved && this.pieces.length === 0) return undefined;
+    }
+  }
+
+  /** One token of the path down to the elements. False when more bytes are needed. */
+  private step(): boolean {
+    const { bytes, start } = this.window;
+    const index = skipSpace(bytes, this.skipBom(bytes, start, this.at - start));
+    this.at = start + index;
+    if (index >= bytes.length) return this.ended && this.endInsideDocument();
+    const byte = bytes[index];
+    const frame = this.frames.at(-1);
+    if (frame === undefined) return this.beginValue(byte, index);
+    switch (this.expect) {
+      case 'valueOrEnd':
+        return byte === CLOSE_ARRAY ? this.closeFrame() : this.beginValue(byte, index);
+      case 'value':
+        return this.beginValue(byte, index);
+      case 'keyOrEnd':
+        return byte === CLOSE_OBJECT ? this.closeFrame() : this.readKey(frame, index);
+      case 'key':
+        return this.readKey(frame, index);
+      case 'colon':
+        return byte === COLON ? this.advance('value') : this.fail(this.at, `expected ':' but found ${shown(byte)}`);
+      case 'commaOrEnd':
+        return this.commaOrEnd(frame, byte);
+    }
+  }
+
+  private skipBom(bytes: Uint8Array, start: number, index: number): number {
+    const isBom = start === 0 && index === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    return isBom ? 3 : index;
+  }
+
+  private advance(expect: Expect): boolean {
+    this.at += 1;
+    this.expect = expect;
+    return true;
+  }
+
+  private commaOrEnd(frame: Frame, byte: number): boolean {
+    if (byte === (frame.isArray ? CLOSE_ARRAY : CLOSE_OBJECT)) return this.closeFrame();
+    if (byte !== COMMA) return this.fail(this.at, `expected ',' or the end of the ${frame.isArray ? 'array' : 'object'} but found ${shown(byte)}`);
+    frame.index += 1;
+    return this.advance(frame.isArray ? 'value' : 'key');
+  }
+
+  private readKey(frame: Frame, index: number): boolean {
+    const { bytes, start } = this.window;
+    if (bytes[index] !== QUOTE) return this.fail(this.at, `expected a member name but found ${shown(bytes[index])}`);
+    const outcome = new JsonValueScan(QUOTE).scan(bytes, index);
+    if (outcome.kind === 'more') return this.ended && this.fail(this.at, 'the text ends within a member name');
+    const text = outcome.kind === 'complete' ? parseText(bytes.subarray(index, outcome.end)) : undefined;
+    if (outcome.kind === 'broken' || text === undefined) return this.fail(this.at, 'a member name cannot be read');
+    frame.key = text;
+    this.at = start + outcome.end;
+    this.expect = 'colon';
+    return true;
+  }
+
+  private beginValue(byte: number, index: number): boolean {
+    const isContainer = byte === OPEN_OBJECT || byte === OPEN_ARRAY;
+    if (!isContainer && byte !== QUOTE && SCALAR_START[byte] === 0) {
+      return this.fail(this.at, `expected a value but found ${shown(byte)}`);
+    }
+    const depth = this.frames.length;
+    const frame = this.frames.at(-1);
+    if (frame === undefined) this.document = { ...this.document, offset: this.at, line: this.lineAt(this.at), elements: 0 };
+    const alive = frame === undefined ? this.patterns.all : this.patterns.step(frame.alive, depth - 1, frame.isArray ? undefined : frame.key);
+    const pattern = this.patterns.matched(alive, depth);
+    const path = frame === undefined ? '' : childPath(frame);
+    if (pattern === -1 && alive !== 0 && isContainer) {
+      this.frames.push({ isArray: byte === OPEN_ARRAY, path, alive, index: 0, key: '' });
+      return this.advance(byte === OPEN_ARRAY ? 'valueOrEnd' : 'keyOrEnd');
+    }
+    this.value = { offset: this.at, line: this.lineAt(this.at), pattern, path, scan: new JsonValueScan(byte), tooLong: pattern === -1 };
+    if (pattern !== -1 && byte === OPEN_OBJECT) this.remember(pattern, index);
+    return true;
+  }
+
+  /** Notes how an element begins, once for each kind of place. */
+  private remember(pattern: number, index: number): void {
+    const parent = this.frames.at(-1);
+    if (parent === undefined || !parent.isArray) return;
+    const bytes = this.window.bytes;
+    const keyAt = skipSpace(bytes, index + 1);
+    const outcome = bytes[keyAt] === QUOTE ? new JsonValueScan(QUOTE).scan(bytes, keyAt) : undefined;
+    if (outcome?.kind !== 'complete') return;
+    const isSame = this.signature?.pattern === pattern && this.signature.frames.at(-1) === parent;
+    if (isSame) return;
+    this.signature = { firstKey: bytes.slice(keyAt, outcome.end), frames: [...this.frames], pattern };
+  }
+
+  private continueValue(value: OpenValue): boolean {
+    const { bytes, start } = this.window;
+    const outcome = value.scan.scan(bytes, this.at - start);
+    if (outcome.kind === 'broken') return this.failValue(value, outcome.reason, start + outcome.at);
+    if (outcome.kind === 'complete') return this.completeValue(value, start + outcome.end);
+    this.at = start + outcome.at;
+    if (!value.tooLong && this.at - value.offset > this.maxElementBytes) value.tooLong = true;
+    if (!this.ended) return false;
+    const isTopScalar = this.frames.length === 0 && this.damage === undefined && SCALAR_START[bytes[value.offset - start]] === 1;
+    if (isTopScalar && !value.tooLong) return this.completeValue(value, this.window.end);
+    return this.failValue(value, 'the text ends before the value does', this.window.end);
+  }
+
+  private completeValue(value: OpenValue, end: number): boolean {
+    this.value = undefined;
+    this.at = end;
+    const isLookAlike = this.damage !== undefined;
+    if (value.pattern !== -1) {
+      const bytes = value.tooLong ? undefined : this.window.bytes.subarray(value.offset - this.window.start, end - this.window.start);
+      if (isLookAlike && (bytes === undefined || parseText(bytes) === undefined || !this.accept(bytes, value.pattern))) {
+        this.at = value.offset + 1;
+        return true;
+      }
+      if (isLookAlike) this.goOnAt(value);
+      this.emitElement(value, end, bytes);
+    }
+    if (this.frames.length === 0) this.endDocument(end);
+    else this.expect = 'commaOrEnd';
+    return true;
+  }
+
+  private emitElement(value: OpenValue, end: number, bytes: Uint8Array | undefined): void {
+    const { offset, line, pattern, path } = value;
+    const length = end - offset;
+    if (bytes === undefined) {
+      this.pieces.push({ kind: 'damage', reason: `the value is longer than ${this.maxElementBytes} bytes`, offset, length, line });
+      return;
+    }
+    this.document.elements += 1;
+    const parent = this.frames.at(-1)?.path ?? '';
+    this.pieces.push({ kind: 'element', pattern, path, parent, document: this.document.ordinal, offset, length, line, bytes });
+  }
+
+  /** A look-alike after damage proved to be an element: the walk is where the element's neighbours stood. */
+  private goOnAt(value: OpenValue): void {
+    this.closeDamage(value.offset);
+    this.frames = [...(this.signature?.frames ?? [])];
+  }
+
+  private closeFrame(): boolean {
+    this.frames.pop();
+    this.at += 1;
+    if (this.frames.length === 0) this.endDocument(this.at);
+    else this.expect = 'commaOrEnd';
+    return true;
+  }
+
+  private endDocument(end: number): void {
+    const { ordinal, offset, line, elements } = this.document;
+    this.pieces.push({ kind: 'documentEnd', document: ordinal, offset, length: end - offset, line, elements });
+    this.document = { ordinal: ordinal + 1, offset: end, line, elements: 0 };
+    this.signature = undefined;
+  }
+
+  private endInsideDocument(): boolean {
+    if (this.frames.length === 0) return false;
+    this.frames = [];
+    this.pieces.push({ kind: 'damage', reason: 'the document ends before it is closed', offset: this.at, length: 0, line: this.lineAt(this.at) });
+    return true;
+  }
+
+  private fail(offset: number, reason: string): boolean {
+    this.damage = { reason, offset, line: this.lineAt(offset) };
+    this.at = offset;
+    return true;
+  }
+
+  private failValue(value: OpenValue, reason: string, at: number): boolean {
+    this.value = undefined;
+    this.damage ??= { reason: `${reason} (at byte ${at})`, offset: value.offset, line: value.line };
+    // Later elements may have been swallowed by a missing bracket, so the search begins inside the broken one.
+    this.at = value.tooLong ? at : value.offset + 1;
+    return true;
+  }
+
+  /** Looks for the next element like those seen, or the next value that begins a line. */
+  private search(): boolean {
+    const { bytes, start } = this.window;
+    for (let index = this.at - start; index < bytes.length; index += 1) {
+      const byte = bytes[index];
+      if (byte !== OPEN_OBJECT && byte !== OPEN_ARRAY) continue;
+      const offset = start + index;
+      this.at = offset;
+      const alike = byte === OPEN_OBJECT ? this.resemblesElement(bytes, index) : 'no';
+      if (alike === 'unknown' && !this.ended) return false;
+      if (alike === 'yes') return this.tryElement(offset);
+      if (bytes[index - 1] === NEWLINE) return this.restartAt(offset);
+    }
+    this.at = Math.max(this.at, this.window.end);
+    if (this.ended) {
+      this.closeDamage(this.window.end);
+      this.frames = [];
+    }
+    return false;
+  }
+
+  private resemblesElement(bytes: Uint8Array, index: number): 'yes' | 'no' | 'unknown' {
+    const firstKey = this.signature?.firstKey;
+    if (firstKey === undefined) return 'no';
+    const keyAt = skipSpace(bytes, index + 1);
+    for (let at = 0; at < firstKey.length; at += 1) {
+      if (keyAt + at >= bytes.length) return 'unknown';
+      if (bytes[keyAt + at] !== firstKey[at]) return 'no';
+    }
+    return 'yes';
+  }
+
+  private tryElement(offset: number): boolean {
+    const signature = this.signature;
+    const parent = signature?.frames.at(-1);
+    if (signature === undefined || parent === undefined) return false;
+    parent.index += 1;
+    const scan = new JsonValueScan(OPEN_OBJECT);
+    this.value = { offset, line: this.lineAt(offset), pattern: signature.pattern, path: childPath(parent), scan, tooLong: false };
+    return true;
+  }
+
+  private restartAt(offset: number): boolean {
+    this.closeDamage(offset);
+    this.frames = [];
+    this.document = { ordinal: this.document.ordinal + 1, offset, line: this.lineAt(offset), elements: 0 };
+    this.signature = undefined;
+    return true;
+  }
+
+  private closeDamage(end: number): void {
+    if (this.damage === undefined) return;
+    this.pieces.push({ kind: 'damage', ...this.damage, length: Math.max(0, end - this.damage.offset) });
+    this.damage = undefined;
+  }
+
+  /** Line of an offset that is still in the window. */
+  private lineAt(offset: number): number {
+    const { bytes, start } = this.window;
+    const mark = this.lineMark;
+    const from = Math.max(0, Math.min(mark.offset, offset) - start);
+    const to = Math.min(bytes.length, Math.max(mark.offset, offset) - start);
+    let newlines = 0;
+    for (let index = from; index < to; index += 1) if (bytes[index] === NEWLINE) newlines += 1;
+    mark.line += offset >= mark.offset ? newlines : -newlines;
+    mark.offset = offset;
+    return mark.line;
+  }
+}
+
+function childPath(frame: Frame): string {
+  if (frame.isArray) return `${frame.path}[${frame.index}]`;
+  return frame.path === '' ? frame.key : `${frame.path}.${frame.key}`;
+}
+
+function parseText(bytes: Uint8Array): string | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof value === 'string' ? value : '';
+  } catch {
+    return undefined;
+  }
+}
