@@ -48,6 +48,8 @@ export interface IndexMeta {
   readonly counts: IndexCounts;
   readonly otherSignals: OtherSignals;
   readonly skippedCount: number;
+  /** Skipped records that look like spans of another format, such as OTLP JSON lines amid flat ones: convert instead. */
+  readonly foreignRecords: number;
   /** Decimal nanoseconds since the Unix epoch; absent when no span has a time. */
   readonly startNs?: string;
   readonly endNs?: string;

@@ -1,0 +1,26 @@
+/**
+ * The index of a dump: built from its bytes, kept in a sidecar, opened at once.
+ * A dump has *spans* in *traces*, both named by ordinals that hold for one build; low-cardinality facts are *shapes*,
+ * session and user are *owners*. The columns answer lists, filters, trees and totals; records are read from the dump.
+ */
+export {
+  ABSENT_PARENT,
+  NO_DURATION,
+  NO_PARENT,
+  NO_TIME,
+  NOT_REPORTED,
+  type DumpIndex,
+  type IndexCounts,
+  type IndexedFile,
+  type IndexMeta,
+  type Owner,
+  type OwnerTable,
+  type Shape,
+  type ShapeTable,
+  type SpanColumns,
+  type TraceColumns,
+  type UsageColumns,
+} from './dump-index.ts';
+export { indexDump, type IndexDumpOptions, type IndexedDump } from './index-dump.ts';
+export { indexFolderOf, SIDECAR_ENDING, type IndexLocation } from './location.ts';
+export { openIndex, type IndexError } from './open-index.ts';
