@@ -6,6 +6,8 @@ import { z } from 'zod';
  */
 export const THEMES = ['system', 'light', 'dark'] as const;
 
+export const LANGUAGES = ['en', 'zh'] as const;
+
 /** What a menu item, an accelerator or the window chrome asks of the screen in front. */
 export const COMMANDS = [
   'openFiles',
@@ -99,6 +101,8 @@ export const desktopProcedures = {
   },
   'desktop.newWindow': { input: z.object({ paths: z.array(z.string()).readonly() }), output: done },
   'desktop.setTheme': { input: z.object({ theme: z.enum(THEMES) }), output: done },
+  /** Language of the native menus. */
+  'desktop.setLanguage': { input: z.object({ language: z.enum(LANGUAGES) }), output: done },
   /** Sets the window's title to the name of what is open; empty gives the app's name. */
   'desktop.setTitle': { input: z.object({ title: z.string().max(300) }), output: done },
   'desktop.zoom': { input: z.object({ step: z.enum(['in', 'out', 'reset']) }), output: z.object({ zoom: z.number() }) },
@@ -118,6 +122,7 @@ export const desktopStreams = {
 } as const;
 
 export type Theme = (typeof THEMES)[number];
+export type Language = (typeof LANGUAGES)[number];
 export type Command = (typeof COMMANDS)[number];
 export type EngineStatus = z.infer<typeof engineStatusSchema>;
 export type WindowState = z.infer<typeof windowStateSchema>;

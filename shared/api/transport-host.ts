@@ -17,7 +17,10 @@ export type FromEngine =
   | { readonly kind: 'hello'; readonly pid: number; readonly node: string }
   | { readonly kind: 'relay'; readonly connection: number; readonly message: unknown }
   /** What is open now; sent on every change. */
-  | { readonly kind: 'opened'; readonly dumps: readonly { readonly dump: string; readonly inputs: readonly string[] }[] }
+  | {
+      readonly kind: 'opened';
+      readonly dumps: readonly { readonly dump: string; readonly inputs: readonly string[] }[];
+    }
   | { readonly kind: 'reopened'; readonly names: readonly string[] };
 
 /** Channels of the preload script, the only two there are. */

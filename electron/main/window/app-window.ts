@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+
+import { BrowserWindow, app, nativeTheme } from 'electron';
+
+import type { Command, WindowState } from '../../../shared/api/procedures-desktop.ts';
+import { Backlog, Latest } from '../../../shared/api/transport-sources.ts';
+import type { Bounds, PreferenceFile } from '../desktop/preferences.ts';
+import { APP_ORIGIN } from '../security/content-policy.ts';
+import { offerReload } from './renderer-crash.ts';
+import { SMALLEST_SIZE } from './place-window.ts';
+
+/** Drawn before the page is: as light or dark as the page will be. */
+const BACKGROUND = { light: '#ffffff', dark: '#16181d' } as const;
+
+const ZOOM_STEP = 1.1;
+const ZOOM_RANGE = { least: 0.5, most: 2.5 } as const;
+
+/** One window of the app, and what its page is told of it. */
+export class AppWindow {
+  readonly browserWindow: BrowserWindow;
+  readonly state: Latest<WindowState>;
+  readonly commands = new Backlog<{ readonly command: Command }>(100);
+  readonly toOpen = new Backlog<{ readonly paths: readonly string[] }>(100);
+
+  private readonly preferences: PreferenceFile;
+
+  constructor(bounds: Bounds, preferences: PreferenceFile) {
+    this.preferences = preferences;
+    this.browserWindow = new BrowserWindow({
+      ...bounds,
+      minWidth: SMALLEST_SIZE.width,
+      minHeight: SMALLEST_SIZE.height,
+      show: false,
+      title: app.getName(),
+      backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
+      webPreferences: {
+        preload: join(app.getAppPath(), 'out', 'preload', 'index.cjs'),
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInWorker: false,
+        nodeIntegrationInSubFrames: false,
+        webSecurity: true,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        zoomFactor: preferences.value.zoom,
+      },
+    });
+    this.state = new Latest(this.readState());
+    this.watch();
+  }
+
+  async load(): Promise<void> {
+    await this.browserWindow.loadURL(`${APP_ORIGIN}/index.html`);
+  }
+
+  /** Brings it to the front, whatever state it is in. */
+  reveal(): void {
+    if (this.browserWindow.isMinimized()) this.browserWindow.restore();
+    this.browserWindow.show();
+    this.browserWindow.focus();
+  }
+
+  refreshState(): void {
+    if (!this.browserWindow.isDestroyed()) this.state.set(this.readState());
+  }
+
+  /** Makes the page larger or smaller; gives the factor that it has then. */
+  zoom(step: 'in' | 'out' | 'reset'): number {
+    const now = this.browserWindow.webContents.getZoomFactor();
+    const wanted = step === 'reset' ? 1 : step === 'in' ? now * ZOOM_STEP : now / ZOOM_STEP;
+    const zoom = Math.min(ZOOM_RANGE.most, Math.max(ZOOM_RANGE.least, Math.round(wanted * 100) / 100));
+    this.browserWindow.webContents.setZoomFactor(zoom);
+    this.preferences.change({ zoom });
+    this.refreshState();
+    return zoom;
+  }
+
+  private watch(): void {
+    const window = this.browserWindow;
+    const refresh = (): void => this.refreshState();
+    window.once('ready-to-show', () => window.show());
+    window.on('focus', refresh);
+    window.on('blur', refresh);
+    window.on('maximize', refresh);
+    window.on('unmaximize', refresh);
+    window.on('enter-full-screen', refresh);
+    window.on('leave-full-screen', refresh);
+    // The page's <title> is for the accessibility tree; the window's title is set by `desktop.setTitle`.
+    window.on('page-title-updated', (event) => event.preventDefault());
+    window.on('close', () => this.remember());
+    window.webContents.on('render-process-gone', (_event, details) => {
+      if (details.reason !== 'clean-exit') void offerReload(this, details.reason);
+    });
+  }
+
+  private remember(): void {
+    const window = this.browserWindow;
+    this.preferences.change({ window: { bounds: window.getNormalBounds(), maximized: window.isMaximized() } });
+  }
+
+  private readState(): WindowState {
+    const window = this.browserWindow;
+    return {
+      focused: window.isFocused(),
+      maximized: window.isMaximized(),
+      fullScreen: window.isFullScreen(),
+      zoom: window.webContents.getZoomFactor(),
+      theme: this.preferences.value.theme,
+      dark: nativeTheme.shouldUseDarkColors,
+    };
+  }
+}
