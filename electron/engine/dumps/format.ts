@@ -15,6 +15,8 @@ export interface DumpFormat {
   detect(sample: FormatSample): number;
   /** Yields everything the file holds, in file order. Every record ends in exactly one item. */
   read(input: FormatInput): AsyncIterable<FormatItem>;
+  /** True when the index can read the (uncompressed) file as it is. Absent: the format is always converted. */
+  isReadInPlace?(path: string): Promise<boolean>;
 }
 
 export interface FormatSample {

@@ -10,6 +10,13 @@ export interface DumpSources {
   /** What the user named, absolute. */
   readonly inputs: readonly string[];
   readonly files: readonly SourceFile[];
+  /** Files of the inputs that no format recognises; never all of them, for then resolving fails. */
+  readonly unrecognised: readonly UnrecognisedFile[];
+}
+
+export interface UnrecognisedFile {
+  readonly path: string;
+  readonly reason: string;
 }
 
 export interface SourceFile {

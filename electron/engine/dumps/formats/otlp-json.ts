@@ -1,0 +1,142 @@
+import { splitJson, type JsonElement } from '../../base/index.ts';
+import type { DumpFormat, FormatInput, FormatItem, FormatSample } from '../format.ts';
+import { lineItems, parsedLine } from './any-record.ts';
+import { hasSpanIds } from './otel-span.ts';
+import { isOtlpRequest, logSignal, otlpSpanItem } from './otlp-request.ts';
+import { readLines } from './read-lines.ts';
+import { preview, previewBytes } from './transcript-detect.ts';
+import { asRecord, type JsonRecord } from './transcript-value.ts';
+
+/**
+ * OTLP in JSON: one ExportTraceServiceRequest or TracesData as one document of any size, an array of those, or one a line as
+ * the Collector's file exporter writes, among requests of logs and metrics. Records of other signals are counted one by one.
+ */
+export const otlpJson: DumpFormat = {
+  id: 'otlp-json',
+  title: 'OTLP JSON',
+  specification: 'https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding (opentelemetry-proto 1.x)',
+  detect: detectOtlp,
+  read: readOtlp,
+};
+
+function detectOtlp(sample: FormatSample): number {
+  const seen = preview(sample);
+  const lines = seen.lineRecords;
+  if (lines.length > 0 && lines.every(isOtlpRequest)) return 0.97;
+  if (lines.some(isOtlpRequest)) return 0.7;
+  return isOtlpRequest(seen.first) ? 0.97 : 0;
+}
+
+async function* readOtlp(input: FormatInput): AsyncGenerator<FormatItem> {
+  const seen = await previewBytes(input);
+  if (seen.isLines) yield* readLines(input, lineItems);
+  else if (Array.isArray(seen.value)) yield* readElements(input, ['[*]']);
+  else yield* readBatches(input);
+}
+
+/** Reads the values at the patterns, each as a record of any OpenTelemetry form. */
+export async function* readElements(input: FormatInput, patterns: readonly string[]): AsyncGenerator<FormatItem> {
+  for await (const piece of splitJson(input.bytes(), patterns, { accept: looksLikeRecord })) {
+    const at = { line: piece.line, offset: piece.offset, length: piece.length };
+    if (piece.kind === 'damage') yield { kind: 'skip', reason: piece.reason, at };
+    else if (piece.kind === 'element') yield* lineItems(piece.bytes, piece.path === '' ? at : { ...at, path: piece.path });
+    else if (piece.elements === 0) yield { kind: 'other', signal: 'other', at };
+  }
+}
+
+function looksLikeRecord(bytes: Uint8Array): boolean {
+  const parsed = parsedLine(bytes);
+  const record = parsed.kind === 'value' ? asRecord(parsed.value) : undefined;
+  // A link within a span has ids too, but neither name nor time.
+  return record !== undefined && (isOtlpRequest(record) || (hasSpanIds(record) && 'name' in record));
+}
+
+const RECORD_PATTERN = 0;
+/** Records first, then what stands around them, at whichever of its names. */
+const BATCH_PATTERNS = [
+  '*[*].*[*].*[*]',
+  '*[*].resource',
+  '*[*].*[*].scope',
+  '*[*].*[*].instrumentationLibrary',
+  '*[*].*[*].instrumentation_library',
+];
+
+interface Around {
+  readonly resources: Map<string, JsonRecord | undefined>;
+  readonly scopes: Map<string, JsonRecord | undefined>;
+}
+
+/** One document is never held: spans come one by one, with the resource and scope of their batch. */
+async function* readBatches(input: FormatInput): AsyncGenerator<FormatItem> {
+  const late = { isRead: false, around: newAround() };
+  let around = newAround();
+  let document = 0;
+  for await (const piece of splitJson(input.bytes(), BATCH_PATTERNS, { accept: looksLikeRecord })) {
+    const at = { line: piece.line, offset: piece.offset, length: piece.length };
+    if (piece.kind === 'damage') yield { kind: 'skip', reason: piece.reason, at };
+    else if (piece.kind === 'documentEnd') {
+      if (piece.elements === 0) yield { kind: 'other', signal: 'other', at };
+    } else {
+      if (piece.document !== document) around = newAround();
+      document = piece.document;
+      if (piece.pattern !== RECORD_PATTERN) keepAround(around, piece, false);
+      else {
+        if (!isKnown(around, piece) && !late.isRead) Object.assign(late, { isRead: true, around: await readAround(input) });
+        yield recordItem(piece, around, late.around);
+      }
+    }
+  }
+}
+
+function recordItem(piece: JsonElement, around: Around, late: Around): FormatItem {
+  const at = { line: piece.line, offset: piece.offset, length: piece.length, path: piece.path };
+  const parsed = parsedLine(piece.bytes);
+  if (parsed.kind === 'bad') return { kind: 'skip', reason: `not JSON: ${parsed.reason}`, at };
+  if (!/[sS]pans\[\d+\]$/.test(piece.path)) return otherItem(piece.path, asRecord(parsed.value) ?? {}, at);
+  const { resource, scope } = placesOf(piece);
+  const lateKey = (key: string) => `${piece.document}:${key}`;
+  return otlpSpanItem(
+    parsed.value,
+    {
+      resource: around.resources.get(resource) ?? late.resources.get(lateKey(resource)),
+      scope: around.scopes.get(scope) ?? late.scopes.get(lateKey(scope)),
+    },
+    at,
+  );
+}
+
+function otherItem(path: string, record: JsonRecord, at: Extract<FormatItem, { readonly kind: 'other' }>['at']): FormatItem {
+  if (/^resource_?logs/i.test(path)) return { kind: 'other', signal: logSignal(record), at };
+  return { kind: 'other', signal: /^resource_?metrics/i.test(path) ? 'metrics' : 'other', at };
+}
+
+function newAround(): Around {
+  return { resources: new Map(), scopes: new Map() };
+}
+
+/** Paths of the batch and the scope group that a record lies in. */
+function placesOf(piece: JsonElement): { readonly resource: string; readonly scope: string } {
+  const [batch = '', group = ''] = piece.path.split('.');
+  return { resource: batch, scope: `${batch}.${group}` };
+}
+
+function isKnown(around: Around, piece: JsonElement): boolean {
+  const { resource, scope } = placesOf(piece);
+  return around.resources.has(resource) && around.scopes.has(scope);
+}
+
+function keepAround(around: Around, piece: JsonElement, perDocument: boolean): void {
+  const parsed = parsedLine(piece.bytes);
+  const value = parsed.kind === 'value' ? asRecord(parsed.value) : undefined;
+  const key = perDocument ? `${piece.document}:${piece.parent}` : piece.parent;
+  (piece.path.endsWith('].resource') ? around.resources : around.scopes).set(key, value);
+}
+
+/** Where a resource or scope does not come before its spans, one more pass finds them all. */
+async function readAround(input: FormatInput): Promise<Around> {
+  const around = newAround();
+  for await (const piece of splitJson(input.bytes(), BATCH_PATTERNS.slice(1))) {
+    if (piece.kind === 'element') keepAround(around, piece, true);
+  }
+  return around;
+}
