@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+
+import type { FormatItem, RecordPlace } from '../format.ts';
+import { formatJsonPath, JsonSplitter, parseJson, type JsonPath, type JsonPiece } from './transcript-json.ts';
+import type { JsonRecord } from './transcript-value.ts';
+
+/** One run of an agent as its file holds it: what describes it, its steps with their places, what was unreadable. */
+export interface Run {
+  readonly at: RecordPlace;
+  /** Members that are not step lists. */
+  readonly fields: JsonRecord;
+  /** By name of the list; '' where the run is the list itself. */
+  readonly steps: Readonly<Record<string, readonly Step[]>>;
+  readonly unreadable: readonly Unreadable[];
+  /** Position among the runs of the file, from 0. */
+  readonly ordinal: number;
+  /** Hex of a hash over everything read, to make ids that are the same on every import. */
+  readonly digest: string;
+  readonly isObject: boolean;
+  /** Members of the document around the run that came before it. */
+  readonly outer: JsonRecord;
+}
+
+export interface Step {
+  readonly index: number;
+  readonly value: unknown;
+  readonly at: RecordPlace;
+}
+
+export interface Unreadable {
+  readonly reason: string;
+  readonly at: RecordPlace;
+}
+
+export interface RunLayout {
+  /** Where runs stand: `[]` the document itself, `['*']` elements of a list, `['samples', '*']` of a member. */
+  readonly runsAt: readonly string[];
+  /** True where each line is a document of its own. */
+  readonly lines?: boolean;
+  /** Members that hold steps; a run that is itself a list needs no name. */
+  readonly stepLists: readonly string[];
+  /** The entry of a zip archive that the bytes come from. */
+  readonly entry?: string;
+}
+
+/** Bytes of a file or of an entry in it. */
+export interface RunBytes {
+  bytes(): AsyncIterable<Uint8Array>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Reads a file run by run; only one run is in memory at a time. Never throws on user data. */
+export async function* readRuns(input: RunBytes, layout: RunLayout): AsyncGenerator<Run> {
+  const assembler = new RunAssembler(layout);
+  if (layout.lines === true) {
+    for await (const line of readLines(input)) yield* assembler.line(line);
+    return;
+  }
+  const splitter = new JsonSplitter({ opens: (path) => assembler.opens(path) });
+  for await (const chunk of input.bytes()) {
+    input.signal?.throwIfAborted();
+    yield* assembler.take(splitter.push(chunk));
+  }
+  yield* assembler.take(splitter.end());
+  yield* assembler.finish();
+}
+
+/** A skip for every part of a run that could not be read. */
+export function skipsOf(run: Run): FormatItem[] {
+  return run.unreadable.map(({ reason, at }) => ({ kind: 'skip', reason, at }));
+}
+
+/** A line of a JSONL file without its line break; a blank line is left out. */
+export interface Line {
+  readonly bytes: Uint8Array;
+  readonly at: RecordPlace;
+}
+
+/** Splits into lines; understands CRLF, a byte order mark and a last line without a break. */
+export async function* readLines(input: RunBytes): AsyncGenerator<Line> {
+  let parts: Uint8Array[] = [];
+  let start = 0;
+  let line = 1;
+  let position = 0;
+  for await (const chunk of input.bytes()) {
+    input.signal?.throwIfAborted();
+    let from = 0;
+    for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, from)) {
+      parts.push(chunk.subarray(from, at));
+      yield* lineOf(parts, { line, offset: start });
+      parts = [];
+      from = at + 1;
+      start = position + from;
+      line += 1;
+    }
+    if (from < chunk.length) parts.push(chunk.slice(from));
+    position += chunk.length;
+  }
+  yield* lineOf(parts, { line, offset: start });
+}
+
+function* lineOf(parts: readonly Uint8Array[], start: { readonly line: number; readonly offset: number }): Generator<Line> {
+  const whole = Buffer.concat(parts);
+  const mark = start.offset === 0 && whole.subarray(0, 3).equals(Buffer.of(0xef, 0xbb, 0xbf)) ? 3 : 0;
+  const end = whole.at(-1) === 0x0d ? whole.length - 1 : whole.length;
+  const bytes = whole.subarray(mark, end);
+  if (bytes.every((byte) => byte <= 0x20)) return;
+  yield { bytes, at: { line: start.line, offset: start.offset + mark, length: bytes.length } };
+}
+
+/** The line as JSON; a line that is no JSON gives the reason. */
+export function parseLine(line: Line): { readonly value: unknown } | { readonly reason: string } {
+  return parseJson(line.bytes);
+}
+
+interface Draft {
+  readonly at: RecordPlace;
+  readonly isObject: boolean;
+  readonly fields: Record<string, unknown>;
+  readonly steps: Record<string, Step[]>;
+  readonly unreadable: Unreadable[];
+  readonly hash: ReturnType<typeof createHash>;
+}
+
+/** Puts the splitter's pieces together to runs. A run ends where its container closes, or where the file is cut. */
+class RunAssembler {
+  readonly #layout: RunLayout;
+  /** Length of a run's own path. */
+  readonly #depth: number;
+  readonly #outer: Record<string, unknown> = Object.create(null);
+  #draft: Draft | undefined;
+  #strays: Unreadable[] = [];
+  #ordinal = 0;
+
+  constructor(layout: RunLayout) {
+    this.#layout = layout;
+    this.#depth = layout.runsAt.length;
+  }
+
+  opens(path: JsonPath): boolean {
+    if (path.length <= this.#depth) return path.every((part, i) => isAt(this.#layout.runsAt[i], part));
+    if (!path.slice(0, this.#depth).every((part, i) => isAt(this.#layout.runsAt[i], part))) return false;
+    return path.length === this.#depth + 1 && this.#layout.stepLists.includes(String(path.at(-1)));
+  }
+
+  *line(line: Line): Generator<Run> {
+    const splitter = new JsonSplitter({ opens: (path) => this.opens(path), offset: line.at.offset, line: line.at.line });
+    yield* this.take(splitter.push(line.bytes));
+    yield* this.take(splitter.end());
+    yield* this.finish();
+  }
+
+  *take(pieces: readonly JsonPiece[]): Generator<Run> {
+    for (const piece of pieces) {
+      const run = this.#takeOne(piece);
+      if (run !== undefined) yield run;
+    }
+  }
+
+  /** What stood outside of every run, as a run without steps, so that it is accounted for. */
+  *finish(): Generator<Run> {
+    const [first] = this.#strays;
+    if (first === undefined) return;
+    const draft = newDraft(first.at, true);
+    draft.unreadable.push(...this.#strays);
+    this.#strays = [];
+    yield this.#seal(draft, first.at);
+  }
+
+  #takeOne(piece: JsonPiece): Run | undefined {
+    const isRun = piece.path.length === this.#depth && this.opens(piece.path);
+    if (piece.kind === 'open' && isRun) this.#draft = newDraft(this.#placed(piece), !piece.isArray);
+    if (piece.kind === 'value') this.#value(piece);
+    if (piece.kind === 'bad') (this.#draft?.unreadable ?? this.#strays).push({ reason: piece.reason, at: this.#placed(piece) });
+    if (piece.kind !== 'close') return undefined;
+    const draft = this.#draft;
+    if (!piece.complete) this.#torn(piece);
+    if (!isRun || draft === undefined) return undefined;
+    this.#draft = undefined;
+    return this.#seal(draft, piece.at);
+  }
+
+  #value(piece: Extract<JsonPiece, { kind: 'value' }>): void {
+    const draft = this.#draft;
+    const outerName = piece.path.length < this.#depth ? piece.path[0] : undefined;
+    if (typeof outerName === 'string') {
+      this.#outer[outerName] = piece.value;
+      return;
+    }
+    if (draft === undefined) {
+      this.#strays.push({ reason: 'neither an object nor a list, so no run of an agent', at: this.#placed(piece) });
+      return;
+    }
+    const inside = piece.path.slice(this.#depth);
+    draft.hash.update(formatJsonPath(inside)).update(piece.raw);
+    const [name, index] = inside.length === 1 && typeof inside[0] === 'number' ? ['', inside[0]] : inside;
+    if (typeof index === 'number' && typeof name === 'string') {
+      (draft.steps[name] ??= []).push({ index, value: piece.value, at: this.#placed(piece) });
+    } else if (typeof name === 'string') {
+      draft.fields[name] = piece.value;
+    }
+  }
+
+  /** One note for the innermost container that the end of the file cut; the outer ones follow from it. */
+  #torn(piece: JsonPiece): void {
+    const list = this.#draft?.unreadable ?? this.#strays;
+    const end = piece.at.offset + piece.at.length;
+    if (list.some((other) => other.at.offset + other.at.length >= end)) return;
+    const where = formatJsonPath(piece.path);
+    const at = { ...this.#placed(piece), offset: end, length: 0 };
+    list.push({ reason: `the file ends inside ${where === '' ? 'the document' : where}`, at });
+  }
+
+  #seal(draft: Draft, at: RecordPlace): Run {
+    const { fields, steps, unreadable, isObject } = draft;
+    const ordinal = this.#ordinal;
+    this.#ordinal += 1;
+    const digest = draft.hash.digest('hex');
+    const place = { ...draft.at, length: at.length };
+    return { at: place, fields, steps, unreadable, isObject, ordinal, digest, outer: this.#outer };
+  }
+
+  #placed(piece: JsonPiece): RecordPlace {
+    const path = formatJsonPath(piece.path);
+    const { entry } = this.#layout;
+    return { ...piece.at, ...(entry === undefined ? {} : { entry }), ...(path === '' ? {} : { path }) };
+  }
+}
+
+function newDraft(at: RecordPlace, isObject: boolean): Draft {
+  // No prototype: a member named `__proto__` is a member like any other.
+  const fields: Record<string, unknown> = Object.create(null);
+  const steps: Record<string, Step[]> = Object.create(null);
+  return { at, isObject, fields, steps, unreadable: [], hash: createHash('sha256') };
+}
+
+function isAt(pattern: string | undefined, part: string | number): boolean {
+  return pattern === part || (pattern === '*' && typeof part === 'number');
+}
