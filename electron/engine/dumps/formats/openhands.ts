@@ -70,7 +70,7 @@ async function* eventLineItems(input: FormatInput): AsyncGenerator<FormatItem> {
     const parsed = parseLine(line);
     if ('reason' in parsed) yield { kind: 'skip', reason: parsed.reason, at: line.at };
     else steps.push({ index: steps.length, value: parsed.value, at: line.at });
-    if (steps.length === 1 && firstBytes === '') firstBytes = Buffer.from(line.bytes).toString('utf8');
+    if (firstBytes === '' && line.bytes !== undefined) firstBytes = Buffer.from(line.bytes).toString('utf8');
   }
   const [first] = steps;
   if (first === undefined) return;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { splitLines } from '../../base/index.ts';
 import type { FormatItem, RecordPlace } from '../format.ts';
 import { formatJsonPath, JsonSplitter, parseJson, type JsonPath, type JsonPiece } from './transcript-json.ts';
 import type { JsonRecord } from './transcript-value.ts';
@@ -70,47 +71,27 @@ export function skipsOf(run: Run): FormatItem[] {
   return run.unreadable.map(({ reason, at }) => ({ kind: 'skip', reason, at }));
 }
 
-/** A line of a JSONL file without its line break; a blank line is left out. */
+/** A line of a JSONL file that is not blank; without bytes where it is too long to be read at once. */
 export interface Line {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array | undefined;
   readonly at: RecordPlace;
 }
 
-/** Splits into lines; understands CRLF, a byte order mark and a last line without a break. */
+/** The lines of a file, blank ones left out. */
 export async function* readLines(input: RunBytes): AsyncGenerator<Line> {
-  let parts: Uint8Array[] = [];
-  let start = 0;
-  let line = 1;
-  let position = 0;
-  for await (const chunk of input.bytes()) {
+  for await (const { bytes, number, offset, length } of splitLines(input.bytes())) {
     input.signal?.throwIfAborted();
-    let from = 0;
-    for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, from)) {
-      parts.push(chunk.subarray(from, at));
-      yield* lineOf(parts, { line, offset: start });
-      parts = [];
-      from = at + 1;
-      start = position + from;
-      line += 1;
-    }
-    if (from < chunk.length) parts.push(chunk.slice(from));
-    position += chunk.length;
+    if (bytes === undefined || bytes.some((byte) => byte > 0x20)) yield { bytes, at: { line: number, offset, length } };
   }
-  yield* lineOf(parts, { line, offset: start });
-}
-
-function* lineOf(parts: readonly Uint8Array[], start: { readonly line: number; readonly offset: number }): Generator<Line> {
-  const whole = Buffer.concat(parts);
-  const mark = start.offset === 0 && whole.subarray(0, 3).equals(Buffer.of(0xef, 0xbb, 0xbf)) ? 3 : 0;
-  const end = whole.at(-1) === 0x0d ? whole.length - 1 : whole.length;
-  const bytes = whole.subarray(mark, end);
-  if (bytes.every((byte) => byte <= 0x20)) return;
-  yield { bytes, at: { line: start.line, offset: start.offset + mark, length: bytes.length } };
 }
 
 /** The line as JSON; a line that is no JSON gives the reason. */
 export function parseLine(line: Line): { readonly value: unknown } | { readonly reason: string } {
-  return parseJson(line.bytes);
+  return line.bytes === undefined ? { reason: tooLong(line) } : parseJson(line.bytes);
+}
+
+function tooLong(line: Line): string {
+  return `the line is too long to be read (${line.at.length} bytes)`;
 }
 
 interface Draft {
@@ -144,6 +125,10 @@ class RunAssembler {
   }
 
   *line(line: Line): Generator<Run> {
+    if (line.bytes === undefined) {
+      this.#strays.push({ reason: tooLong(line), at: line.at });
+      return yield* this.finish();
+    }
     const splitter = new JsonSplitter({ opens: (path) => this.opens(path), offset: line.at.offset, line: line.at.line });
     yield* this.take(splitter.push(line.bytes));
     yield* this.take(splitter.end());
