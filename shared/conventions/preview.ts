@@ -62,7 +62,7 @@ export function previewOf(text: string, limit: number): string {
   // Only as much as could matter is looked at: a value may be megabytes long.
   const head = text.slice(0, limit * 4 + 64);
   const line = head.replace(/\s+/g, ' ').trim();
-  const points = [...line.slice(0, limit * 2)];
+  const points = Array.from(line.slice(0, limit * 2));
   const cut =
     points.length > limit ||
     line.length > limit * 2 ||

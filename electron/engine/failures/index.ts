@@ -1,0 +1,5 @@
+/** Failure modes found without a model: error signatures, detectors, outliers, and who may be at fault. */
+export { findFailures, type FailureOptions, type FailureSource } from './find-failures.ts';
+export { failuresOfTrace } from './failures-of-trace.ts';
+export { DEFAULT_THRESHOLDS, type ThresholdName, type Thresholds } from './thresholds.ts';
+export { normaliseMessage } from './normalise-message.ts';

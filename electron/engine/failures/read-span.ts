@@ -1,0 +1,150 @@
+import {
+  attributesOf,
+  errorPlaceOf,
+  listOf,
+  offeredToolsOf,
+  partText,
+  readConversation,
+  stringOf,
+  type SpanRecordLike,
+} from '../../../shared/conventions/index.ts';
+import type { ChatMessage, MessagePart } from '../../../shared/domain/index.ts';
+import type { Evidence } from '../../../shared/api/failures.ts';
+import { evidenceAt, limitIn } from './failure-markers.ts';
+import { answerOfPart, callOfPart, callOfToolSpan, fieldName, offeredSetOf } from './read-call.ts';
+import type { OutputState, SpanDigest, SpanDetail, ToolAnswer, TurnDigest } from './trace-digest.ts';
+
+/** What the index already tells of a span. */
+export type SpanFrame = Omit<SpanDigest, 'error' | 'limit' | 'detail'>;
+
+/**
+ * The digest of a span from its frame and, where the detectors need it, its parsed record. Without a record (not
+ * needed, too large, unreadable) the frame alone speaks.
+ */
+export function digestOf(frame: SpanFrame, record: SpanRecordLike | undefined): SpanDigest {
+  if (record === undefined) return { ...frame, detail: { kind: 'other' } };
+  const detail = detailOf(frame, record);
+  const place = errorPlaceOf(record);
+  const error = frame.isError || detail.kind === 'call' ? errorOf(frame, place) : undefined;
+  const limit = limitOf(record, detail, place);
+  return { ...frame, ...(error === undefined ? {} : { error }), ...(limit === undefined ? {} : { limit }), detail };
+}
+
+function errorOf(frame: SpanFrame, place: Evidence | undefined): Evidence | undefined {
+  if (place !== undefined) return { text: place.text.slice(0, ERROR_LENGTH), field: place.field };
+  return frame.isError ? { text: '', field: 'status' } : undefined;
+}
+
+/** Long enough for the last line of a stack trace to be found. */
+const ERROR_LENGTH = 4_096;
+
+function detailOf(frame: SpanFrame, record: SpanRecordLike): SpanDetail {
+  switch (frame.kind) {
+    case 'TOOL':
+      return { kind: 'call', call: callOfToolSpan(record) };
+    case 'LLM':
+      return { kind: 'turn', turn: turnOf(record) };
+    case 'AGENT':
+      return agentOf(record);
+    default:
+      return { kind: 'other' };
+  }
+}
+
+function agentOf(record: SpanRecordLike): SpanDetail {
+  const conversation = readConversation(record);
+  const offered = offeredSetOf(
+    conversation.offeredTools.length > 0 ? conversation.offeredTools : offeredToolsOf(attributesOf(record)),
+  );
+  return { kind: 'agent', output: outputState(conversation.output, conversation.input.length > 0), offered };
+}
+
+function turnOf(record: SpanRecordLike): TurnDigest {
+  const conversation = readConversation(record);
+  const field = fieldName(conversation.outputField);
+  const parts = conversation.output.flatMap((message) => message.parts);
+  const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
+  const reasons = conversation.output.flatMap((message) => message.finishReason ?? []);
+  return {
+    calls: parts.filter(isCall).map((part) => callOfPart(part, field)),
+    results: newResults(conversation.input, fieldName(conversation.inputField)),
+    output: outputState(conversation.output, false),
+    text: { text: text.slice(0, TEXT_LENGTH), field },
+    finishReasons: [...new Set([...reasons, ...conversation.finishReasons])],
+    offered: offeredSetOf(conversation.offeredTools),
+    inputLength: conversation.input.reduce(
+      (sum, message) => sum + message.parts.reduce((size, part) => size + partText(part).length, 0),
+      0,
+    ),
+  };
+}
+
+/** Enough of an answer to tell a refusal or a limit, and to quote it. */
+const TEXT_LENGTH = 600;
+
+function isCall(part: MessagePart): part is MessagePart & { readonly kind: 'toolCall' } {
+  return part.kind === 'toolCall';
+}
+
+/** Answers of tools after the last thing the model said: older ones were new to earlier turns. */
+function newResults(input: readonly ChatMessage[], field: string): readonly ToolAnswer[] {
+  const spoken = input.findLastIndex((message) => message.role === 'assistant');
+  return input
+    .slice(spoken + 1)
+    .flatMap((message) => message.parts)
+    .filter((part) => part.kind === 'toolResult')
+    .map((part) => answerOfPart(part, field));
+}
+
+/** No message at all is 'unrecorded', unless the span records its input and so would have recorded an output too. */
+function outputState(output: readonly ChatMessage[], recordsInput: boolean): OutputState {
+  if (output.length === 0) return recordsInput ? 'empty' : 'unrecorded';
+  const says = output.some((message) =>
+    message.parts.some((part) => part.kind !== 'reasoning' && (part.kind !== 'text' || part.text.trim() !== '')),
+  );
+  return says ? 'present' : 'empty';
+}
+
+/** Attributes in which frameworks report how a run ended. */
+const OUTCOME_KEYS = [
+  'agent.outcome',
+  'agent.stop_reason',
+  'exit_status',
+  'info.exit_status',
+  'stop_reason',
+  'termination_reason',
+  'finish_reason',
+  'sdk.data.error',
+  'error.type',
+] as const;
+
+function limitOf(record: SpanRecordLike, detail: SpanDetail, error: Evidence | undefined): Evidence | undefined {
+  const inError = error === undefined ? undefined : limitIn(error.text, error.field);
+  if (inError !== undefined) return inError;
+  const attributes = attributesOf(record);
+  for (const key of OUTCOME_KEYS) {
+    const text = stringOf(attributes[key]) ?? listOf(attributes[key])?.map(String).join(', ');
+    const found = text === undefined ? undefined : limitIn(text, fieldName(key));
+    if (found !== undefined) return found;
+  }
+  if (detail.kind === 'turn') {
+    const reason = detail.turn.finishReasons
+      .map((item) => limitIn(item, 'finish reason'))
+      .find((item) => item !== undefined);
+    return reason ?? (detail.turn.calls.length === 0 ? shortAnswerLimit(detail.turn.text) : undefined);
+  }
+  if (detail.kind !== 'agent') return undefined;
+  const { output, outputField } = readConversation(record);
+  const answer = output.flatMap((message) => message.parts.map(partText)).join('\n');
+  return shortAnswerLimit({ text: answer, field: fieldName(outputField) });
+}
+
+/** Frameworks replace the answer by one short sentence; a long answer that mentions limits is about something else. */
+function shortAnswerLimit(answer: Evidence): Evidence | undefined {
+  return answer.text.length > 200 ? undefined : limitIn(answer.text, answer.field);
+}
+
+/** Evidence from the beginning of a text. */
+export function quoted(evidence: Evidence): Evidence {
+  return evidenceAt(evidence.text, 0, evidence.field);
+}
