@@ -1,6 +1,6 @@
 import { commandMessages } from './messages/commands.ts';
 import { commonMessages } from './messages/common.ts';
-import { emptyMessages } from './messages/empty.ts';
+import { homeMessages } from './messages/home.ts';
 import { importMessages } from './messages/import.ts';
 import { overviewMessages } from './messages/overview.ts';
 import { settingsMessages } from './messages/settings.ts';
@@ -12,7 +12,7 @@ export const CATALOGUE = {
   ...commonMessages,
   ...shellMessages,
   ...commandMessages,
-  ...emptyMessages,
+  ...homeMessages,
   ...overviewMessages,
   ...tracesMessages,
   ...importMessages,

@@ -46,6 +46,7 @@ export const shellMessages = {
   'shell.indexFresh': ['Index fresh, built in {time}', '索引最新，用时 {time}'],
   'shell.indexing': ['Indexing', '正在建立索引'],
   'shell.indexingPart': ['Indexing {name}', '正在索引 {name}'],
+  'shell.timeLeft': ['{time} left', '剩余 {time}'],
   'shell.stale': ['Changed on disk', '磁盘文件已改变'],
   'shell.stopWork': ['Stop {name}', '停止 {name}'],
   'shell.dropHere': ['Drop to open', '松开以打开'],

@@ -1,0 +1,132 @@
+import { Check, CloudOff, TriangleAlert } from 'lucide-react';
+import { useStore } from 'zustand';
+
+import type { EngineStatus } from '../../shared/api/procedures-desktop.ts';
+import type { Job } from '../../shared/api/procedures-work.ts';
+import { formatBytes, formatDuration } from '../../shared/format/index.ts';
+import { readyValue } from '../client/async.ts';
+import { useClient } from '../client/client-context.ts';
+import { useStream } from '../client/use-stream.ts';
+import { Button } from '../components/button.tsx';
+import { Meter } from '../components/meter.tsx';
+import { Spinner } from '../components/spinner.tsx';
+import type { MessageKey } from '../i18n/catalogue.ts';
+import { useTranslate } from '../i18n/translate.ts';
+import { useAppState, useDumpStatus, useRoute } from '../state/app-state.ts';
+import { routeDumps } from '../state/navigation.ts';
+
+/** Engine state · work with progress and stop · facts of the view · network. */
+export function StatusBar() {
+  const t = useTranslate();
+  const { viewFacts } = useAppState();
+  const facts = useStore(viewFacts);
+  const engine = readyValue(useStream('desktop.engine', {}));
+  const jobs = readyValue(useStream('jobs.watch', {}))?.jobs ?? [];
+  const dump = routeDumps(useRoute())[0];
+  return (
+    <footer className="status-bar" aria-label={t('shell.status')}>
+      <EngineLed engine={engine} />
+      {jobs
+        .filter((job) => job.state === 'running')
+        .slice(0, 2)
+        .map((job) => (
+          <RunningJob key={job.job} job={job} />
+        ))}
+      {dump !== undefined && <IndexFact dump={dump} />}
+      {facts.left.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+      <span className="status-bar-gap" />
+      {facts.right.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+      <span>
+        <CloudOff size={12} strokeWidth={1.75} aria-hidden />
+        {t('shell.offline')}
+      </span>
+    </footer>
+  );
+}
+
+const ENGINE_TEXT: Readonly<Record<EngineStatus['kind'], MessageKey>> = {
+  starting: 'shell.engine.starting',
+  ready: 'shell.engine.ready',
+  restarting: 'shell.engine.restarting',
+  failed: 'shell.engine.stopped',
+};
+
+function EngineLed({ engine }: { readonly engine: EngineStatus | undefined }) {
+  const t = useTranslate();
+  const client = useClient();
+  const kind = engine?.kind ?? 'starting';
+  const led = kind === 'ready' ? '' : kind === 'failed' ? 'led-error' : 'led-warn';
+  return (
+    <span role="status" title={engine !== undefined && 'reason' in engine ? engine.reason : undefined}>
+      <i className={`led ${led}`} />
+      {t(ENGINE_TEXT[kind])}
+      {kind === 'failed' && (
+        <Button onClick={() => void client.call('desktop.restartEngine', {})}>{t('common.retry')}</Button>
+      )}
+    </span>
+  );
+}
+
+function RunningJob({ job }: { readonly job: Job }) {
+  const t = useTranslate();
+  const client = useClient();
+  const { progress } = job;
+  const known = progress !== undefined && progress.totalBytes > 0;
+  const done = known ? progress.doneBytes / progress.totalBytes : 0;
+  return (
+    <span>
+      {known ? <Meter fraction={done} label={job.title} widthPx={72} /> : <Spinner />}
+      {job.title}
+      {known && (
+        <span className="text-3">
+          {formatBytes(progress.doneBytes)} / {formatBytes(progress.totalBytes)}
+        </span>
+      )}
+      {job.canCancel && (
+        <Button
+          variant="danger"
+          aria-label={t('shell.stopWork', { name: job.title })}
+          onClick={() => void client.call('jobs.cancel', { job: job.job })}
+        >
+          {t('common.stop')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function IndexFact({ dump }: { readonly dump: string }) {
+  const t = useTranslate();
+  const status = useDumpStatus(dump);
+  if (status === undefined) return null;
+  switch (status.state.kind) {
+    case 'preparing':
+    case 'indexing':
+      return (
+        <span>
+          <Spinner />
+          {t('shell.indexing')}
+        </span>
+      );
+    case 'failed':
+      return (
+        <span className="text-error">
+          <TriangleAlert size={12} strokeWidth={1.75} aria-hidden />
+          {status.state.error.message}
+        </span>
+      );
+    case 'ready':
+      return (
+        <span>
+          <Check className="text-accent" size={12} strokeWidth={2} aria-hidden />
+          {t('shell.indexFresh', { time: formatDuration((status.tookMs ?? 0) * 1e6) })}
+        </span>
+      );
+    default:
+      return status.state satisfies never;
+  }
+}

@@ -1,0 +1,112 @@
+import { ArrowLeft, ArrowRight, ChevronDown, FolderOpen, Search, X } from 'lucide-react';
+import { useStore } from 'zustand';
+
+import { readyValue } from '../client/async.ts';
+import { useQuery } from '../client/use-query.ts';
+import { Button } from '../components/button.tsx';
+import { KeyHint } from '../components/key-hint.tsx';
+import { Menu, type MenuEntry } from '../components/menu.tsx';
+import { folderName, middleEllipsis } from '../format/identifier.ts';
+import { useTranslate } from '../i18n/translate.ts';
+import { useAppState, useOpenDumps, useRoute } from '../state/app-state.ts';
+import { routeDumps } from '../state/navigation.ts';
+import { Logo } from './logo.tsx';
+import { useOpenDump } from './use-open-dump.ts';
+
+const PATH_CHARACTERS = 44;
+
+/** Logo, way back and forward, the document with its switcher, and the command field. */
+export function TitleBar() {
+  const t = useTranslate();
+  const { navigation, overlay } = useAppState();
+  const { history, index } = useStore(navigation.store);
+  const dumps = useOpenDumps();
+  return (
+    <header className="title-bar">
+      <span className="title-bar-mark">
+        <Logo sizePx={20} />
+      </span>
+      <div className="title-bar-start">
+        <Button
+          variant="ghost"
+          size="s"
+          icon={ArrowLeft}
+          aria-label={t('shell.back')}
+          disabled={index === 0}
+          onClick={() => navigation.back()}
+        />
+        <Button
+          variant="ghost"
+          size="s"
+          icon={ArrowRight}
+          aria-label={t('shell.forward')}
+          disabled={index >= history.length - 1}
+          onClick={() => navigation.forward()}
+        />
+        <DocumentSwitcher />
+      </div>
+      <button type="button" className="title-bar-command" onClick={() => overlay.setState('palette', true)}>
+        <Search size={12} strokeWidth={1.75} aria-hidden />
+        <span className="grow ellipsis">{t(dumps.length === 0 ? 'shell.commandFieldEmpty' : 'shell.commandField')}</span>
+        <KeyHint command="palette" />
+      </button>
+    </header>
+  );
+}
+
+function DocumentSwitcher() {
+  const t = useTranslate();
+  const route = useRoute();
+  const dumps = useOpenDumps();
+  const current = dumps.find((open) => routeDumps(route).includes(open.dump))?.status;
+  const place = current?.inputs.length === 1 ? folderName(current.inputs[0] ?? '') : '';
+  const name = route.kind === 'settings' ? t('shell.area.settings') : (current?.name ?? t('shell.noDump'));
+  const trigger = (
+    <button type="button" className="title-bar-document" aria-label={`${t('shell.switchDump')}: ${name}`}>
+      <b className="ellipsis">{name}</b>
+      <span className="ellipsis">{middleEllipsis(place, PATH_CHARACTERS)}</span>
+      <ChevronDown size={12} strokeWidth={1.75} aria-hidden />
+    </button>
+  );
+  return <Menu trigger={trigger} entries={useSwitcherEntries(current?.dump)} />;
+}
+
+function useSwitcherEntries(current: string | undefined): readonly MenuEntry[] {
+  const t = useTranslate();
+  const { navigation } = useAppState();
+  const dumps = useOpenDumps();
+  const { openPaths, choose, closeDump } = useOpenDump();
+  const recent = readyValue(useQuery('dumps.recent', {}))?.dumps ?? [];
+  const openIds = new Set(dumps.map((open) => open.dump));
+  const closed = recent.filter((dump) => !openIds.has(dump.dump)).slice(0, 8);
+  const name = dumps.find((open) => open.dump === current)?.status.name;
+  return [
+    ...(dumps.length === 0 ? [] : [{ kind: 'label', text: t('shell.openDumps') } as const]),
+    ...dumps.map(({ dump, status }): MenuEntry => ({
+      kind: 'check',
+      text: status.name,
+      checked: dump === current,
+      onSelect: () => navigation.go({ kind: 'dump', dump, view: 'overview' }),
+    })),
+    ...(closed.length === 0 ? [] : [{ kind: 'label', text: t('shell.recentDumps') } as const]),
+    ...closed.map((dump): MenuEntry => ({
+      kind: 'item',
+      text: dump.name,
+      disabled: !dump.present,
+      onSelect: () => void openPaths(dump.inputs),
+    })),
+    { kind: 'rule' },
+    { kind: 'item', icon: FolderOpen, text: t('shell.openOther'), command: 'open', onSelect: () => void choose('files') },
+    ...(current === undefined || name === undefined
+      ? []
+      : [
+          {
+            kind: 'item',
+            icon: X,
+            text: t('shell.closeDump', { name }),
+            command: 'closeDump',
+            onSelect: () => void closeDump(current),
+          } as const,
+        ]),
+  ];
+}

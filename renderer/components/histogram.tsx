@@ -1,0 +1,109 @@
+import { useRef } from 'react';
+
+import { useBrush, type BinRange } from './use-brush.ts';
+import { useWidth } from './use-width.ts';
+import './chart.css';
+
+export interface HistogramBin {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+interface HistogramProps {
+  readonly label: string;
+  readonly bins: readonly HistogramBin[];
+  readonly formatBound: (bound: number) => string;
+  /** A value to be pointed out, such as the 95th percentile. */
+  readonly mark?: number;
+  /** Counts per bin of the part that is selected, drawn over the whole. */
+  readonly part?: readonly number[];
+  readonly range?: BinRange;
+  readonly onRange?: (range: BinRange | undefined) => void;
+  readonly heightPx?: number;
+}
+
+const AXIS_PX = 18;
+
+/** Bars of a distribution. With `onRange` a range of values is chosen by dragging. */
+export function Histogram({ label, bins, formatBound, mark, part, range, onRange, heightPx = 92 }: HistogramProps) {
+  const frame = useRef<SVGSVGElement>(null);
+  const widthPx = useWidth(frame);
+  const max = bins.reduce((most, bin) => Math.max(most, bin.count), 0);
+  const binPx = bins.length === 0 ? 0 : widthPx / bins.length;
+  const baseY = heightPx - AXIS_PX;
+  const top = (count: number): number => (count === 0 ? baseY : Math.min(baseY - 1, baseY - (count / max) * (baseY - 2)));
+  const binAt = (clientX: number): number =>
+    Math.floor((clientX - (frame.current?.getBoundingClientRect().left ?? 0)) / Math.max(binPx, 1e-6));
+  const brush = useBrush({ binCount: bins.length, range, onRange: onRange ?? (() => {}), binAt });
+  const markBin = mark === undefined ? -1 : bins.findIndex((bin) => mark >= bin.from && mark <= bin.to);
+  const inPart = (at: number): boolean => range === undefined || (at >= range.first && at <= range.last);
+
+  return (
+    <svg
+      ref={frame}
+      className="chart"
+      height={heightPx}
+      role="img"
+      aria-label={label}
+      {...(onRange === undefined ? {} : { ...brush, tabIndex: 0 })}
+    >
+      {bins.map((bin, at) => {
+        const accent = at === markBin || (range !== undefined && inPart(at));
+        const barPx = Math.max(0, binPx - (binPx > 3 ? 1 : 0));
+        const partCount = part?.[at] ?? 0;
+        return (
+          <g key={bin.from}>
+            <rect
+              className={accent ? 'chart-bar-mark' : 'chart-bar'}
+              x={at * binPx}
+              y={top(bin.count)}
+              width={barPx}
+              height={baseY - top(bin.count)}
+            />
+            {partCount > 0 && (
+              <rect className="chart-bar-mark" x={at * binPx} y={top(partCount)} width={barPx} height={baseY - top(partCount)} />
+            )}
+          </g>
+        );
+      })}
+      <path className="chart-axis" d={`M0 ${baseY + 0.5}H${widthPx}`} />
+      <HistogramAxis bins={bins} formatBound={formatBound} mark={mark} markX={(markBin + 0.5) * binPx} widthPx={widthPx} y={heightPx - 4} />
+    </svg>
+  );
+}
+
+interface HistogramAxisProps {
+  readonly bins: readonly HistogramBin[];
+  readonly formatBound: (bound: number) => string;
+  readonly mark: number | undefined;
+  readonly markX: number;
+  readonly widthPx: number;
+  readonly y: number;
+}
+
+/** Both ends, and the mark where it does not run into them. */
+function HistogramAxis({ bins, formatBound, mark, markX, widthPx, y }: HistogramAxisProps) {
+  const first = bins[0];
+  const last = bins.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const markText = mark === undefined ? '' : formatBound(mark);
+  const roomPx = (text: string): number => text.length * 6.4 + 8;
+  const half = roomPx(markText) / 2;
+  const markFits = markX - half > roomPx(formatBound(first.from)) && markX + half < widthPx - roomPx(formatBound(last.to));
+  return (
+    <>
+      <text x={0} y={y}>
+        {formatBound(first.from)}
+      </text>
+      {mark !== undefined && markFits && (
+        <text className="chart-label-mark" x={markX} y={y} textAnchor="middle">
+          {markText}
+        </text>
+      )}
+      <text x={widthPx} y={y} textAnchor="end">
+        {formatBound(last.to)}
+      </text>
+    </>
+  );
+}

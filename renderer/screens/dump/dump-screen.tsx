@@ -1,0 +1,84 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { DumpStatus } from '../../../shared/api/procedures-dumps.ts';
+import { formatBytes } from '../../../shared/format/index.ts';
+import { useClient } from '../../client/client-context.ts';
+import { FailureNotice, Waiting } from '../../components/notice.tsx';
+import { TabBar, type TabItem } from '../../components/tab-bar.tsx';
+import { useTranslate } from '../../i18n/translate.ts';
+import { useAppState, useDumpStatus } from '../../state/app-state.ts';
+import { DUMP_VIEWS, type DumpView } from '../../state/navigation.ts';
+import { OverviewScreen } from '../overview/overview-screen.tsx';
+import { IndexingNotice } from './indexing-notice.tsx';
+
+interface DumpScreenProps {
+  readonly dump: string;
+  readonly view: DumpView;
+}
+
+/** An open dump: its tabs and the view chosen. A prefix that can be read already is shown while the rest is indexed. */
+export function DumpScreen({ dump, view }: DumpScreenProps) {
+  const client = useClient();
+  const status = useDumpStatus(dump);
+  if (status === undefined) return <Waiting />;
+  if (status.state.kind === 'failed') {
+    return <FailureNotice error={status.state.error} onRetry={() => void client.call('dumps.rebuild', { dump })} />;
+  }
+  return (
+    <>
+      <DumpTabs status={status} view={view} />
+      {status.counts === undefined ? <IndexingNotice status={status} /> : viewOf(dump, view)}
+    </>
+  );
+}
+
+function viewOf(dump: string, view: DumpView): ReactNode {
+  switch (view) {
+    case 'overview':
+      return <OverviewScreen dump={dump} />;
+    case 'traces':
+    case 'sessions':
+    case 'search':
+    case 'failures':
+    case 'sql':
+    case 'import':
+      return <OverviewScreen dump={dump} />;
+    default:
+      return view satisfies never;
+  }
+}
+
+function DumpTabs({ status, view }: { readonly status: DumpStatus; readonly view: DumpView }) {
+  const t = useTranslate();
+  const { navigation } = useAppState();
+  const counts: Partial<Readonly<Record<DumpView, number | undefined>>> = {
+    traces: status.counts?.traces,
+    sessions: status.counts?.sessions,
+    import: status.skippedCount,
+  };
+  const tabs = DUMP_VIEWS.map((id): TabItem<DumpView> => ({
+    id,
+    title: t(`shell.view.${id}`),
+    ...(counts[id] === undefined ? {} : { count: counts[id] }),
+  }));
+  const facts = [
+    t('shell.readOnly'),
+    ...(status.totalBytes === undefined ? [] : [formatBytes(status.totalBytes)]),
+    ...(status.counts === undefined ? [] : [t('common.spans', { n: status.counts.spans })]),
+  ];
+  return (
+    <TabBar
+      label={t('shell.views')}
+      tabs={tabs}
+      selected={view}
+      onSelect={(id) => navigation.go({ kind: 'dump', dump: status.dump, view: id })}
+      end={
+        <>
+          <Lock size={12} strokeWidth={1.75} aria-hidden />
+          {facts.join(' · ')}
+        </>
+      }
+    />
+  );
+}

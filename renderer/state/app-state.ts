@@ -1,0 +1,74 @@
+import { createContext, useContext } from 'react';
+import { createStore, useStore, type StoreApi } from 'zustand';
+
+import type { DumpStatus } from '../../shared/api/procedures-dumps.ts';
+import type { Client } from '../client/client.ts';
+import { NavigationStore, routeOf, type Route } from './navigation.ts';
+import { OpenDumpsStore, type OpenDump } from './open-dumps.ts';
+import { PreferencesStore, type Preferences } from './preferences.ts';
+import { ToastStore } from './toasts.ts';
+import { INITIAL_LIST, TraceListStore, type TraceListView } from './trace-list.ts';
+
+export type Overlay = 'none' | 'palette' | 'keys';
+
+/** Facts for the status bar that the view in front gives. */
+export interface ViewFacts {
+  readonly left: readonly string[];
+  readonly right: readonly string[];
+}
+
+/** What a window knows beyond the answers of the engine. Each store is small and stands for itself. */
+export interface AppState {
+  readonly navigation: NavigationStore;
+  readonly dumps: OpenDumpsStore;
+  readonly preferences: PreferencesStore;
+  readonly toasts: ToastStore;
+  readonly traceLists: TraceListStore;
+  /** The text last searched for, by dump. */
+  readonly searches: StoreApi<Readonly<Record<string, string>>>;
+  readonly overlay: StoreApi<Overlay>;
+  readonly viewFacts: StoreApi<ViewFacts>;
+}
+
+export function createAppState(client: Client, systemLanguage: string): AppState {
+  return {
+    navigation: new NavigationStore(),
+    dumps: new OpenDumpsStore(client),
+    preferences: new PreferencesStore(client, systemLanguage),
+    toasts: new ToastStore(),
+    traceLists: new TraceListStore(),
+    searches: createStore<Readonly<Record<string, string>>>(() => ({})),
+    overlay: createStore<Overlay>(() => 'none'),
+    viewFacts: createStore<ViewFacts>(() => ({ left: [], right: [] })),
+  };
+}
+
+export const AppStateContext = createContext<AppState | undefined>(undefined);
+
+/** The stores of this window. Throws outside the app's root: a programming error. */
+export function useAppState(): AppState {
+  const state = useContext(AppStateContext);
+  if (state === undefined) throw new Error('useAppState needs an AppStateContext above it.');
+  return state;
+}
+
+export function useRoute(): Route {
+  return useStore(useAppState().navigation.store, routeOf);
+}
+
+export function useOpenDumps(): readonly OpenDump[] {
+  return useStore(useAppState().dumps.store);
+}
+
+/** The status of an open dump; undefined when it is not open in this window. */
+export function useDumpStatus(dump: string): DumpStatus | undefined {
+  return useStore(useAppState().dumps.store, (dumps) => dumps.find((open) => open.dump === dump)?.status);
+}
+
+export function usePreference<K extends keyof Preferences>(key: K): Preferences[K] {
+  return useStore(useAppState().preferences.store, (preferences) => preferences[key]);
+}
+
+export function useTraceList(dump: string): TraceListView {
+  return useStore(useAppState().traceLists.store, (lists) => lists[dump] ?? INITIAL_LIST);
+}

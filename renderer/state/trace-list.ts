@@ -1,0 +1,33 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+import type { Sort } from '../components/data-table-head.tsx';
+
+/** What is looked at in the table of traces of one dump; kept while the dump is open. */
+export interface TraceListView {
+  /** In the filter language; the one that is applied. */
+  readonly filter: string;
+  readonly sort: Sort | undefined;
+  /** Row of the cursor. */
+  readonly cursor: number;
+  readonly selected: ReadonlySet<string>;
+}
+
+export const INITIAL_LIST: TraceListView = {
+  filter: '',
+  sort: { column: 'start', descending: true },
+  cursor: 0,
+  selected: new Set(),
+};
+
+/** The table of traces by dump. */
+export class TraceListStore {
+  readonly store: StoreApi<Readonly<Record<string, TraceListView>>> = createStore(() => ({}));
+
+  of(dump: string): TraceListView {
+    return this.store.getState()[dump] ?? INITIAL_LIST;
+  }
+
+  change(dump: string, change: Partial<TraceListView>): void {
+    this.store.setState((lists) => ({ ...lists, [dump]: { ...(lists[dump] ?? INITIAL_LIST), ...change } }));
+  }
+}
