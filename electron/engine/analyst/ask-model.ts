@@ -1,0 +1,56 @@
+import { callModel, type ModelDelta, type ModelRequest, type PricedResponse } from '../models/index.ts';
+import type { RoleLine, RunDeps } from './run-deps.ts';
+
+export interface AskOptions {
+  /** The agent on whose behalf it is asked. */
+  readonly agent: string;
+  readonly role: 'root' | 'subagent' | 'synthesis' | 'compaction';
+  /** The message that streamed pieces belong to. */
+  readonly message: string;
+  readonly onDelta?: (delta: ModelDelta) => void;
+  /** Called when what was streamed is void. */
+  readonly onVoid?: () => void;
+}
+
+/** One model call on behalf of an agent: retried, counted against the run's budget, told in events. */
+export async function askModel(
+  deps: RunDeps,
+  role: RoleLine,
+  request: Omit<ModelRequest, 'model'>,
+  options: AskOptions,
+): Promise<PricedResponse> {
+  const { agent } = options;
+  const priced = await callModel(
+    role.line,
+    { ...role.request, ...request },
+    {
+      caller: `${agent} ${options.role}`,
+      signal: deps.signal,
+      ...(options.onDelta === undefined ? {} : { onDelta: options.onDelta }),
+      onRetry: ({ error, attempt, waitMs }) => {
+        options.onVoid?.();
+        deps.emit({ kind: 'voided', agent, message: options.message });
+        deps.emit({ kind: 'retry', agent, attempt, error: error.kind, text: error.message, waitMs });
+      },
+    },
+  );
+  const { usage } = priced.response;
+  deps.budget.spend(usage, priced.costUsd);
+  const use = deps.budget.use();
+  deps.emit({
+    kind: 'usage',
+    agent,
+    role: options.role,
+    model: priced.response.model,
+    ...(usage === undefined ? {} : { usage }),
+    ...(priced.costUsd === undefined ? {} : { costUsd: priced.costUsd }),
+    tookMs: priced.tookMs,
+    run: {
+      turns: use.turns,
+      tokens: use.tokens,
+      timeMs: use.timeMs,
+      ...(use.costUsd === undefined ? {} : { costUsd: use.costUsd }),
+    },
+  });
+  return priced;
+}

@@ -1,0 +1,15 @@
+/**
+ * The analyst: a root agent and its sub-agents ask the trace tools until they can answer a question of a dump, and hand in
+ * a report of findings. Code checks every citation and every count of it, and looks for instructions that the report
+ * followed. A run lives in a folder: config, journal (from which it resumes), events, recording, report.
+ */
+export type { DumpAccess, SpanText, SpanTexts } from './dump-access.ts';
+export { loadPrompts, PROMPT_NAMES, type Prompt, type PromptBook, type PromptName } from './prompts.ts';
+export type { RoleLine, RoleLines } from './run-deps.ts';
+export { startAnalysis, type Analysis, type AnalysisOptions } from './start-analysis.ts';
+export { openRepository, type Repository } from './repository/repository.ts';
+export { repositoryTools } from './repository/repository-tools.ts';
+export { agentTool, type AgentTool, type ToolContext } from './tools/agent-tool.ts';
+export { renderMarkdown } from './report/render-markdown.ts';
+export { renderHtml, spanKey, type CitedSpans } from './report/render-html.ts';
+export { compareReports, type ReportComparison } from './report/compare-reports.ts';

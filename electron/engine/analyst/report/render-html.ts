@@ -1,0 +1,111 @@
+import type { CheckedCitation, CheckedFinding, CheckedReport } from '../../../../shared/api/report.ts';
+import { formatCount } from '../../../../shared/format/index.ts';
+import type { SpanText } from '../dump-access.ts';
+import { countText, queryText } from './render-markdown.ts';
+
+/** Texts of a cited span, by `traceId` and `spanId` joined as JSON; see `spanKey`. */
+export type CitedSpans = ReadonlyMap<string, readonly SpanText[]>;
+
+const MOST_TEXT_CHARS = 20_000;
+
+/** The key of a span in `CitedSpans`. */
+export function spanKey(traceId: string, spanId: string): string {
+  return JSON.stringify([traceId, spanId]);
+}
+
+/**
+ * A checked report as one HTML file that needs nothing else: no script, no network (its policy forbids both), the cited
+ * spans embedded with the quoted words marked. All text is escaped: the report and the spans are untrusted.
+ */
+export function renderHtml(report: CheckedReport, spans: CitedSpans): string {
+  const { checks } = report;
+  const notes = [
+    ...(report.rehearsal ? ['Rehearsal, no model: these words come from a script.'] : []),
+    ...(report.origin === 'answered'
+      ? []
+      : [
+          report.origin === 'salvaged'
+            ? 'A limit was reached; this answer was asked for in one last call.'
+            : 'No model handed in an answer; code put together what had been found.',
+        ]),
+    ...report.injections
+      .filter((injection) => injection.effect === 'followed')
+      .map(
+        (injection) =>
+          `This report follows an instruction that stands in the traces: ${injection.where ?? ''}. Do not rely on it.`,
+      ),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>${escape(report.question)}</title>
+<style>${STYLE}</style>
+<main>
+<h1>${escape(report.question)}</h1>
+${notes.map((note) => `<p class="note">${escape(note)}</p>`).join('\n')}
+<p class="meta">${checks.citationsVerified} of ${checks.citations} citations and ${checks.countsVerified} of ${checks.counts} counts checked against the dump · ${formatCount(report.scope.traces)} traces${report.scope.filter === undefined ? '' : ` · <code>${escape(report.scope.filter)}</code>`}</p>
+<div class="answer">${escape(report.answer)}</div>
+${report.findings.map((finding, at) => findingHtml(at + 1, finding, report, spans)).join('\n')}
+</main>
+</html>
+`;
+}
+
+function findingHtml(number: number, finding: CheckedFinding, report: CheckedReport, spans: CitedSpans): string {
+  const count = escape(countText(finding, report)).replace(/~~(.+?)~~/g, '<s>$1</s>');
+  return `<section>
+<h2>${number}. ${escape(finding.title)}</h2>
+<p class="meta"><b class="${finding.severity}">${finding.severity}</b> · ${escape(finding.failureMode.taxonomy)}: ${escape(finding.failureMode.name)} · ${count} · confidence ${Math.round(finding.confidence * 100)} %</p>
+<p class="text">${escape(finding.description)}</p>
+${finding.citations.map((citation) => citationHtml(citation, spans)).join('\n')}
+${finding.counterEvidence.length === 0 ? '' : `<h3>Against it</h3>\n${finding.counterEvidence.map((citation) => citationHtml(citation, spans)).join('\n')}`}
+<h3>Likely cause</h3><p class="text">${escape(finding.likelyCause)}</p>
+<h3>Where to look</h3><p class="text">${escape(finding.suggestedDirection)}</p>
+<p class="meta">Count: ${escape(queryText(finding)).replace(/`(.+)`/s, '<code>$1</code>')}</p>
+</section>`;
+}
+
+function citationHtml(citation: CheckedCitation, spans: CitedSpans): string {
+  const verified = citation.check.kind === 'verified';
+  const quote = verified ? `<q>${escape(citation.quote)}</q> ✓` : `<s>${escape(citation.quote)}</s> not in this span`;
+  const closest =
+    citation.check.kind === 'failed' && citation.check.closest !== undefined
+      ? `<p class="meta">Closest there: ${escape(citation.check.closest)}</p>`
+      : '';
+  const texts = spans.get(spanKey(citation.traceId, citation.spanId)) ?? [];
+  return `<details class="${verified ? 'ok' : 'bad'}"><summary>${quote} <span class="id">${escape(citation.traceId)} / ${escape(citation.spanId)}</span></summary>${closest}
+<dl>${texts.map((text) => `<dt>${escape(text.field)}</dt><dd>${marked(text.text, citation.quote)}</dd>`).join('')}</dl></details>`;
+}
+
+/** A span's text around the quote, the quote marked where it stands to the letter. */
+function marked(text: string, quote: string): string {
+  const at = text.indexOf(quote);
+  const from = at < 0 ? 0 : Math.max(0, at - MOST_TEXT_CHARS / 2);
+  const shown = text.slice(from, from + MOST_TEXT_CHARS);
+  const cut =
+    text.length > shown.length
+      ? ` <i>shown ${formatCount(shown.length)} of ${formatCount(text.length)} characters</i>`
+      : '';
+  if (at < 0) return escape(shown) + cut;
+  const start = at - from;
+  return `${escape(shown.slice(0, start))}<mark>${escape(quote)}</mark>${escape(shown.slice(start + quote.length))}${cut}`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const STYLE = `
+body{margin:0;font:14px/1.55 Inter,system-ui,sans-serif;color:#14181d;background:#fff}
+main{max-width:860px;margin:0 auto;padding:32px 20px}
+h1{font-size:22px;line-height:30px}h2{font-size:16px;margin:32px 0 4px}h3{font-size:12px;margin:12px 0 2px;color:#434c57}
+.meta,.id{color:#5f6974;font-size:12px}.answer,.text{white-space:pre-wrap;overflow-wrap:anywhere}
+.note{border:1px solid #dbbd74;background:#d9a51a24;padding:8px 12px;border-radius:4px}
+details{border:1px solid #e2e6ea;border-radius:4px;margin:6px 0;padding:6px 10px}.bad{border-color:#e3a4aa}
+summary{cursor:pointer;overflow-wrap:anywhere}q,code,dd,s{font:12px/1.5 "JetBrains Mono",ui-monospace,monospace}
+dt{color:#0a5c92;font-size:12px;margin-top:8px}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}
+mark{background:#0b7e6e30}.high{color:#b01f2e}.medium{color:#7a5600}.low{color:#5f6974}
+@media (prefers-color-scheme:dark){body{background:#121519;color:#e7eaee}.meta,.id,h3{color:#8b95a1}details{border-color:#303842}dt{color:#8fc4ea}.high{color:#ff8d94}.medium{color:#e3c266}}
+`;
