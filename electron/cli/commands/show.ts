@@ -136,7 +136,7 @@ async function resolveTrace(dump: OpenDump, named: string | undefined): Promise<
     if (any === undefined) throw new UserError('notFound', 'This dump holds no trace.', {});
     return any.traceId;
   }
-  if (dump.store.hasTrace(named)) return named;
+  if (dump.index.findTrace(named) >= 0) return named;
   const begins = await dump.run('query_traces', {
     filter: `trace:${JSON.stringify(`${named}*`)}`,
     fields: ['traceId'],

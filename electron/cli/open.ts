@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { FailureReport } from '../../shared/api/failures.ts';
+import type { ToolArguments, ToolOutput, TraceToolName } from '../../shared/api/trace-tools.ts';
+import { dataFolder, UserError } from '../engine/base/index.ts';
+import { readOriginal, resolveDump, type DumpSources } from '../engine/dumps/index.ts';
+import { findFailures } from '../engine/failures/index.ts';
+import { indexDump, indexFolderOf, type DumpIndex, type IndexedDump, type IndexMeta } from '../engine/index/index.ts';
+import { callTool, openStore, type TraceStore } from '../engine/store/index.ts';
+import type { CliContext } from './context.ts';
+
+const FOLLOW_EVERY_MS = 500;
+
+/** A dump with its index and tools, open for one command. */
+export interface OpenDump extends Disposable {
+  readonly index: DumpIndex;
+  readonly store: TraceStore;
+  readonly sources: DumpSources;
+  readonly indexFolder: string;
+  run<N extends TraceToolName>(tool: N, args: ToolArguments<N>): Promise<ToolOutput<N>>;
+  /** The same by a name that is only known at run time. */
+  runByName(tool: string, args: unknown): Promise<unknown>;
+  failures(): Promise<FailureReport>;
+}
+
+/** Resolves, indexes and opens a dump; shows progress on a terminal. Fails with UserError. */
+export async function openDump(inputs: readonly string[], context: CliContext): Promise<OpenDump> {
+  const { signal, terminal } = context;
+  const { sources, indexed, folder } = await prepare(inputs, context);
+  const { index } = indexed;
+  const store = openStore(index, { originalRecord: readOriginal, sqlPath: join(folder, 'views.db') });
+  const runByName = (tool: string, args: unknown): Promise<unknown> => callTool(store, tool, args, { signal });
+  return {
+    index,
+    store,
+    sources,
+    indexFolder: folder,
+    runByName,
+    // The tool of this name gives this output: the contract binds the two.
+    run: async (tool, args) => (await runByName(tool, args)) as ToolOutput<typeof tool>,
+    failures: async () => {
+      try {
+        return await findFailures({ index, indexFolder: folder }, { signal, onProgress: terminal.showProgress });
+      } finally {
+        terminal.clearProgress();
+      }
+    },
+    [Symbol.dispose]: () => {
+      store[Symbol.dispose]();
+      index[Symbol.dispose]();
+    },
+  };
+}
+
+export interface IndexedInputs {
+  readonly meta: IndexMeta;
+  readonly outcome: IndexedDump['outcome'];
+  readonly folder: string;
+  readonly tookMs: number;
+}
+
+/** Builds or refreshes the index of a dump and says what it did. */
+export async function indexInputs(inputs: readonly string[], context: CliContext): Promise<IndexedInputs> {
+  const startedAtMs = performance.now();
+  const { indexed, folder } = await prepare(inputs, context);
+  using index = indexed.index;
+  return { meta: index.meta, outcome: indexed.outcome, folder, tookMs: performance.now() - startedAtMs };
+}
+
+export interface Growth {
+  readonly spans: number;
+  readonly traces: number;
+  readonly newSpans: number;
+  readonly newTraces: number;
+}
+
+/** Keeps an index up with growing files until the command is stopped; yields each growth. */
+export async function* followDumpIn(inputs: readonly string[], context: CliContext): AsyncGenerator<Growth> {
+  let told = (await indexInputs(inputs, context)).meta.counts;
+  while (!context.signal.aborted) {
+    await sleep(FOLLOW_EVERY_MS, undefined, { signal: context.signal }).catch(() => undefined);
+    if (context.signal.aborted) return;
+    const { meta, outcome } = await indexInputs(inputs, context);
+    if (outcome === 'fresh') continue;
+    const { spans, traces } = meta.counts;
+    yield { spans, traces, newSpans: spans - told.spans, newTraces: traces - told.traces };
+    told = meta.counts;
+  }
+}
+
+async function prepare(
+  inputs: readonly string[],
+  { signal, terminal }: CliContext,
+): Promise<{ readonly sources: DumpSources; readonly indexed: IndexedDump; readonly folder: string }> {
+  const dataDir = dataFolder();
+  const job = { signal, onProgress: terminal.showProgress, dataDir };
+  try {
+    const sources = await resolveDump(inputs, job);
+    for (const file of sources.unrecognised)
+      terminal.complain(terminal.style('yellow', `not read: ${file.path}: ${file.reason}`));
+    const indexed = await indexDump(sources, job);
+    return { sources, indexed, folder: indexFolderOf(sources, dataDir) };
+  } catch (error) {
+    if (signal.aborted && !(error instanceof UserError))
+      throw new UserError('cancelled', 'Stopped. What was finished is kept.', {}, error);
+    throw error;
+  } finally {
+    terminal.clearProgress();
+  }
+}
