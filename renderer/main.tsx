@@ -1,3 +1,5 @@
+import './theme/index.css';
+
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
@@ -7,7 +9,6 @@ import { ClientContext } from './client/client-context.ts';
 import { CommandRegistry } from './keys/command-registry.ts';
 import { CommandContext } from './keys/use-commands.ts';
 import { AppStateContext, createAppState } from './state/app-state.ts';
-import './theme/index.css';
 
 // The composition root of a window: everything that lives as long as it does is made here.
 const client = new Client(window.roundhouse);

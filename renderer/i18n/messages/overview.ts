@@ -12,7 +12,7 @@ export const overviewMessages = {
     '{sessions} {sessions|session|sessions}, {agents} {agents|agent|agents}',
     '{sessions} 个会话，{agents} 个智能体',
   ],
-  'overview.calls': ['{llm} LLM calls, {tools} tool calls', '{llm} 次模型调用，{tools} 次工具调用'],
+  'overview.calls': ['{llm} LLM, {tools} tool calls', '{llm} 次模型调用，{tools} 次工具调用'],
   'overview.errorShare': ['{share} of traces, {spans} {spans|span|spans}', '占轨迹的 {share}，{spans} 个跨度'],
   'overview.durationNote': ['median · p95 {p95} · max {max}', '中位数 · p95 {p95} · 最大 {max}'],
   'overview.tokensIn': ['{share} in', '{share} 为输入'],

@@ -5,6 +5,7 @@ import { Badge } from '../../components/chip.tsx';
 import { Meter } from '../../components/meter.tsx';
 import { AsyncNotice, EmptyState, Waiting } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { PlainTable } from '../../components/plain-table.tsx';
 import { formatPercent } from '../../format/share.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 
@@ -31,13 +32,7 @@ export function FailuresPanel({ dump, onShowAll }: FailuresPanelProps) {
       {report.kind === 'ready' && modes.length === 0 && <EmptyState title={t('overview.noModes')} />}
       {modes.length > 0 && (
         <div className="overview-scroll">
-          <table className="plain-table">
-            <colgroup>
-              <col />
-              <col style={{ width: 84 }} />
-              <col style={{ width: 124 }} />
-              <col style={{ width: 64 }} />
-            </colgroup>
+          <PlainTable widths={[undefined, 84, 124, 64]}>
             <thead>
               <tr>
                 <th>{t('overview.mode')}</th>
@@ -73,7 +68,7 @@ export function FailuresPanel({ dump, onShowAll }: FailuresPanelProps) {
                 </tr>
               ))}
             </tbody>
-          </table>
+          </PlainTable>
         </div>
       )}
     </Panel>

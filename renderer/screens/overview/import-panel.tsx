@@ -6,6 +6,7 @@ import { readyValue } from '../../client/async.ts';
 import { useSteadyQuery } from '../../client/use-query.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { PlainTable } from '../../components/plain-table.tsx';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { groupSkips } from './skip-groups.ts';
@@ -45,12 +46,7 @@ export function ImportPanel({ dump, overview, onReport, onShow }: ImportPanelPro
       fact={t('overview.skippedOf', { skipped: overview.skippedCount, records: overview.records })}
       end={<LinkButton onClick={onReport}>{t('overview.openReport')}</LinkButton>}
     >
-      <table className="plain-table" aria-label={t('overview.skips')}>
-        <colgroup>
-          <col style={{ width: 52 }} />
-          <col />
-          <col style={{ width: 104 }} />
-        </colgroup>
+      <PlainTable widths={[52, undefined, 104]} label={t('overview.skips')}>
         <tbody>
           {groups.map((group) => (
             <tr key={group.reason}>
@@ -64,7 +60,7 @@ export function ImportPanel({ dump, overview, onReport, onShow }: ImportPanelPro
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
       <div className="caption" style={{ padding: '6px 12px 0' }}>
         {t('overview.marked')}
       </div>

@@ -28,7 +28,7 @@ export function KeyFigures({ overview, stats, zone }: KeyFiguresProps) {
       <Figure
         title={t('overview.spans')}
         value={formatCount(overview.spans)}
-        note={t('overview.calls', { llm: spansOf('LLM'), tools: spansOf('TOOL') })}
+        note={t('overview.calls', { llm: formatShort(spansOf('LLM')), tools: formatShort(spansOf('TOOL')) })}
       />
       <Figure
         title={t('overview.errorTraces')}

@@ -6,6 +6,7 @@ import { formatCount, formatDuration, formatShort, formatUsd } from '../../../sh
 import { LinkButton } from '../../components/button.tsx';
 import { AsyncNotice, EmptyState } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { PlainTable } from '../../components/plain-table.tsx';
 import { ShareBar } from '../../components/share-bar.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { formatPercent } from '../../format/share.ts';
@@ -71,14 +72,7 @@ function NameTable({ sort, names, onShow }: NameTableProps) {
           <ShareBar label={t('overview.shareOfCost')} parts={names.groups.map(cost)} />
         </div>
       )}
-      <table className="plain-table">
-        <colgroup>
-          <col />
-          <col style={{ width: 72 }} />
-          <col style={{ width: 76 }} />
-          <col style={{ width: 64 }} />
-          <col style={{ width: 80 }} />
-        </colgroup>
+      <PlainTable widths={[undefined, 72, 76, 64, 80]}>
         <thead>
           <tr>
             <th>{t(`overview.name.${sort}`)}</th>
@@ -112,7 +106,7 @@ function NameTable({ sort, names, onShow }: NameTableProps) {
             );
           })}
         </tbody>
-      </table>
+      </PlainTable>
       {names.total > names.groups.length && (
         <div className="size-11 text-3" style={{ padding: '6px 12px' }}>
           {t('common.shownItems', { shown: names.groups.length, total: names.total })}

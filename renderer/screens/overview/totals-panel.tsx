@@ -5,6 +5,7 @@ import { formatCount, formatUsd } from '../../../shared/format/index.ts';
 import { Chip } from '../../components/chip.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Panel } from '../../components/panel.tsx';
+import { PlainTable } from '../../components/plain-table.tsx';
 import { formatChange } from '../../format/share.ts';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -35,13 +36,7 @@ export function TotalsPanel({ overview }: { readonly overview: Overview }) {
   ) : undefined;
   return (
     <Panel title={t('overview.totals')} fact={t('overview.totalsFact')} end={chip}>
-      <table className="plain-table overview-totals">
-        <colgroup>
-          <col />
-          <col style={{ width: 112 }} />
-          <col style={{ width: 112 }} />
-          <col style={{ width: 84 }} />
-        </colgroup>
+      <PlainTable widths={[undefined, 112, 112, 84]} className="overview-totals">
         <thead>
           <tr>
             <th>
@@ -57,7 +52,7 @@ export function TotalsPanel({ overview }: { readonly overview: Overview }) {
             <TotalRow key={line.field} line={line} summed={summed[line.field]} reported={reported[line.field]} />
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { THEMES } from '../../../shared/api/procedures-desktop.ts';
+import type { Theme } from '../../../shared/api/procedures-desktop.ts';
 import { readyValue } from '../../client/async.ts';
 import { useClient } from '../../client/client-context.ts';
 import { useStream } from '../../client/use-stream.ts';
@@ -9,6 +9,9 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState, usePreference } from '../../state/app-state.ts';
 import { DENSITIES } from '../../state/preferences.ts';
 import { Setting } from './setting.tsx';
+
+// Not taken from the contract's schemas: a value imported from there would bring the schema library into the window.
+const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
 /** Look and language; every change acts at once. */
 export function GeneralSettings() {
