@@ -1,0 +1,189 @@
+import type { Overview } from '../../../shared/api/tools/overview.ts';
+import type { GroupColumn } from '../../../shared/api/tools/columns.ts';
+import type { ToolInput } from '../../../shared/api/trace-tools.ts';
+import { SPAN_FLAGS, type SpanFlag } from '../../../shared/domain/index.ts';
+import { formatInstant } from '../../../shared/format/index.ts';
+import { NO_TIME, type DumpIndex } from '../index/index.ts';
+
+import type { Bits } from './bits.ts';
+import { defineTool } from './define-tool.ts';
+import { errorTaxonomy } from './error-taxonomy.ts';
+import { evaluateSpans, spansOf } from './evaluate.ts';
+import { facet } from './facets.ts';
+import { measureReader } from './measure.ts';
+import { selectTraces } from './selection.ts';
+import { traceUsage, usageTotals } from './span-texts.ts';
+import { statsOf } from './stats.ts';
+import { currentSpans } from './superseded.ts';
+
+export const getDatasetOverview = defineTool('get_dataset_overview', async (store, input, ctx): Promise<Overview> => {
+  const { index } = store;
+  const traces = await selectTraces(store, input, ctx);
+  const selected = { traces, rows: traces.rows(), spans: spansOf(index, traces) };
+  const errors = evaluateSpans(index, { kind: 'has', what: 'error' }, new Map()).and(
+    currentSpans(index, selected.spans),
+  );
+  return {
+    ...dumpFacts(index, input.skipped_limit),
+    ...counts(index, selected),
+    ...traceFacts(index, selected),
+    errorSpans: errors.count(),
+    toolErrorSpans: countWhere(index, errors, 'kind', 'TOOL'),
+    missingAgentIdentityCount: countWhere(index, currentSpans(index, selected.spans), 'agent', ''),
+    tokens: usageTotals(index, selected.rows),
+    ...durations(index, selected.rows),
+    ...names(index, selected.spans, input.name_limit),
+    ...(await errorTaxonomy(index, errors, ctx)),
+    sampleTraceIds: sampleIds(index, selected.rows, input.sample_size),
+    ...(input.per_trace && { perTrace: perTrace(index, selected.rows, input) }),
+  };
+});
+
+interface Selected {
+  readonly traces: Bits;
+  readonly rows: Uint32Array;
+  readonly spans: Bits;
+}
+
+function dumpFacts(index: DumpIndex, skippedLimit: number) {
+  const { meta } = index;
+  return {
+    records: meta.counts.records,
+    dumpSpans: meta.counts.spans,
+    dumpTraces: meta.counts.traces,
+    otherSignals: { ...meta.otherSignals },
+    skippedCount: meta.skippedCount,
+    skipped:
+      skippedLimit === 0
+        ? []
+        : index
+            .skipped()
+            .slice(0, skippedLimit)
+            .map((record) => ({ ...record })),
+    files: meta.files.map(({ original, format, converted, sizeBytes }) => ({
+      path: original,
+      format,
+      converted,
+      sizeBytes,
+    })),
+    complete: meta.complete,
+    indexedBytes: meta.indexedBytes,
+    totalBytes: meta.totalBytes,
+  };
+}
+
+const COUNTED_FLAGS = {
+  roots: 'root',
+  orphans: 'orphan',
+  duplicates: 'superseded',
+  cycles: 'cycle',
+  open: 'open',
+  negative: 'negative',
+  skewed: 'skewed',
+  malformed: 'malformed',
+} as const satisfies Readonly<Record<string, SpanFlag>>;
+
+function counts(index: DumpIndex, { rows, spans }: Selected) {
+  const found = Object.fromEntries(Object.keys(COUNTED_FLAGS).map((name) => [name, 0])) as Record<
+    keyof typeof COUNTED_FLAGS,
+    number
+  >;
+  const flags = Object.entries(COUNTED_FLAGS) as [keyof typeof COUNTED_FLAGS, SpanFlag][];
+  const mask = flags.reduce((bits, [, flag]) => bits | SPAN_FLAGS[flag], 0);
+  for (let span = 0; span < index.spanCount; span++) {
+    const bits = index.spans.flags[span];
+    if ((bits & mask) === 0 || !spans.has(span)) continue;
+    for (const [name, flag] of flags) if ((bits & SPAN_FLAGS[flag]) !== 0) found[name] += 1;
+  }
+  return { ...found, missingParentCount: found.orphans, traces: rows.length, spans: spans.count() };
+}
+
+function traceFacts(index: DumpIndex, { rows }: Selected) {
+  const sessions = new Set<string>();
+  let errorTraces = 0;
+  let projectIdMismatchCount = 0;
+  let sizeBytes = 0;
+  let startNs: bigint | undefined;
+  let endNs: bigint | undefined;
+  for (const trace of rows) {
+    const { traces } = index;
+    const { session } = index.owners.row(traces.owner[trace]);
+    if (session !== '') sessions.add(session);
+    if (traces.errorCount[trace] > 0) errorTraces += 1;
+    sizeBytes += traces.sizeBytes[trace];
+    if (projectCount(index, trace) > 1) projectIdMismatchCount += 1;
+    const start = traces.startNs[trace];
+    const end = traces.endNs[trace];
+    if (start !== NO_TIME && (startNs === undefined || start < startNs)) startNs = start;
+    if (end !== NO_TIME && (endNs === undefined || end > endNs)) endNs = end;
+  }
+  return {
+    sessions: sessions.size,
+    errorTraces,
+    projectIdMismatchCount,
+    sizeBytes,
+    ...(startNs !== undefined && { startNs: String(startNs), startTime: formatInstant(startNs) }),
+    ...(endNs !== undefined && { endNs: String(endNs), endTime: formatInstant(endNs) }),
+  };
+}
+
+function projectCount(index: DumpIndex, trace: number): number {
+  const first = index.traces.firstSpan[trace];
+  const projects = new Set<string>();
+  let last = -1;
+  for (let span = first; span < first + index.traces.spanCount[trace]; span++) {
+    const shape = index.spans.shape[span];
+    if (shape === last) continue;
+    last = shape;
+    const { project } = index.shapes.row(shape);
+    if (project !== '') projects.add(project);
+  }
+  return projects.size;
+}
+
+function countWhere(index: DumpIndex, spans: Bits, column: 'kind' | 'agent', value: string): number {
+  const holds = Uint8Array.from({ length: index.shapes.count }, (_, shape) =>
+    index.shapes.row(shape)[column] === value ? 1 : 0,
+  );
+  let count = 0;
+  for (const span of spans.rows()) count += holds[index.spans.shape[span]];
+  return count;
+}
+
+function durations(index: DumpIndex, rows: Uint32Array): Pick<Overview, 'durationMs'> {
+  const { p50, p90, p99, max } = statsOf(Float64Array.from(rows, measureReader(index, 'traces', 'duration')));
+  if (p50 === undefined || p90 === undefined || p99 === undefined || max === undefined) return {};
+  return { durationMs: { p50, p90, p99, max } };
+}
+
+function names(index: DumpIndex, chosen: Bits, limit: number) {
+  const spans = currentSpans(index, chosen);
+  const list = (field: GroupColumn) => {
+    const { values, total } = facet(index, spans, { field, limit });
+    return { values: values.map(({ value, traces, spans: count }) => ({ name: value, traces, spans: count })), total };
+  };
+  return {
+    services: list('service'),
+    models: list('model'),
+    agents: list('agent'),
+    tools: list('tool'),
+    projects: list('project'),
+    kinds: list('kind'),
+    names: list('name'),
+  };
+}
+
+/** Spread evenly over the selection, so that the sample is not only its beginning. */
+function sampleIds(index: DumpIndex, rows: Uint32Array, size: number): string[] {
+  const count = Math.min(size, rows.length);
+  return Array.from({ length: count }, (_, i) => index.traceIdText(rows[Math.floor((i * rows.length) / count)]));
+}
+
+function perTrace(index: DumpIndex, rows: Uint32Array, input: ToolInput<'get_dataset_overview'>): Overview['perTrace'] {
+  return Array.from(rows.subarray(0, input.per_trace_limit), (trace) => ({
+    traceId: index.traceIdText(trace),
+    spans: index.traces.spanCount[trace],
+    errors: index.traces.errorCount[trace],
+    tokens: traceUsage(index, trace),
+  }));
+}
