@@ -39,10 +39,11 @@ function newNode(): Node {
 }
 
 function nestedAt(attributes: LooseRecord, name: string): unknown {
-  const steps = name.split('.');
-  if (steps.length < 2 || !isRecord(attributes[steps[0] ?? ''])) return undefined;
+  // Nearly all attributes are flat; this is asked dozens of times a span and must not cost a split each time.
+  const dot = name.indexOf('.');
+  if (dot < 0 || !isRecord(attributes[name.slice(0, dot)])) return undefined;
   let value: unknown = attributes;
-  for (const step of steps) {
+  for (const step of name.split('.')) {
     if (!isRecord(value)) return undefined;
     value = value[step];
   }

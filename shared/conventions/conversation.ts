@@ -30,7 +30,7 @@ export interface Conversation {
  */
 export function readConversation(record: SpanRecordLike): Conversation {
   const attributes = attributesOf(record);
-  const [source, found] = fullestReading(record, attributes);
+  const [source, found] = fullestReading(record, attributes, BOTH_LISTS);
   const finishReasons = finishReasonsOf(attributes);
   return {
     input: found.input,
@@ -44,6 +44,30 @@ export function readConversation(record: SpanRecordLike): Conversation {
   };
 }
 
+/** What `readAnswer` gives: a conversation without its input side. */
+export type Answer = Omit<Conversation, 'input' | 'inputField' | 'system'>;
+
+/**
+ * The output side alone, read without looking at the input: a model's input repeats the whole history in every turn, so
+ * this is several times faster over many spans. The convention is the most trusted one that holds an output.
+ */
+export function readAnswer(record: SpanRecordLike): Answer {
+  const attributes = attributesOf(record);
+  const withoutInput = Object.fromEntries(Object.entries(attributes).filter(([key]) => !INPUT_ATTRIBUTE.test(key)));
+  const [source, found] = fullestReading(record, withoutInput, ONE_LIST);
+  const finishReasons = finishReasonsOf(attributes);
+  return {
+    output: withFinishReasons(found.output, finishReasons),
+    offeredTools: offeredToolsOf(attributes),
+    finishReasons,
+    source,
+    outputField: found.outputField,
+  };
+}
+
+const INPUT_ATTRIBUTE =
+  /^(?:llm\.input_messages|gen_ai\.input\.messages|gen_ai\.prompt|llm\.prompts|ai\.prompt|input\.value|langfuse\.observation\.input|mlflow\.spanInputs|traceloop\.entity\.input)(?:\.|$)/;
+
 const NOTHING: SourceReading = { input: [], output: [], inputField: '', outputField: '' };
 
 function fullestReading(record: SpanRecordLike, attributes: LooseRecord): readonly [ConversationSource, SourceReading] {
@@ -52,15 +76,16 @@ function fullestReading(record: SpanRecordLike, attributes: LooseRecord): readon
   for (const [source, read] of SOURCE_READERS) {
     const reading = read(attributes, events);
     if (reading === undefined) continue;
-    if (weight(reading) === FULL) return [source, reading];
+    if (weight(reading) >= enough) return [source, reading];
     found.push([source, reading]);
   }
   const best = found.reduce((a, b) => (weight(b[1]) > weight(a[1]) ? b : a), found[0] ?? (['none', NOTHING] as const));
   return [best[0], filled(best[1], found)];
 }
 
-/** Message lists on both sides. */
-const FULL = 4;
+/** Weights with which no other convention needs to be looked at. */
+const BOTH_LISTS = 4;
+const ONE_LIST = 2;
 
 /** Message lists count; plain texts count only against nothing, so that they never outweigh a trusted convention. */
 function weight(reading: SourceReading): number {

@@ -13,7 +13,7 @@ export {
 export { kindOf, spanKindOf, type KindEvidence } from './kind-of.ts';
 export { statusOf } from './status-of.ts';
 export { parseTimeNs } from './time-of.ts';
-export { readConversation, type Conversation } from './conversation.ts';
+export { readAnswer, readConversation, type Answer, type Conversation } from './conversation.ts';
 export { CONVERSATION_SOURCES, type ConversationSource } from './conversation-sources.ts';
 export { offeredToolsOf } from './offered-tools.ts';
 export { errorPlaceOf, errorTextOf, isErrorStatus, readToolCall, type ToolCallReading } from './tool-call.ts';

@@ -207,6 +207,8 @@ describe('silent-tool-error', () => {
     const results = [
       '{"success": false, "reason": "quota"}',
       '{"status":"failed"}',
+      '{"result":{"ok":false}}',
+      '{"error":{"code":4}}',
       '{"error":"no such user"}',
       'Error: user not found',
       'FileNotFoundError: a.txt',
@@ -221,6 +223,8 @@ describe('silent-tool-error', () => {
     const results = [
       '{"success":true,"error":null}',
       '{"errors":[]}',
+      '{"id":7,"payments":[{"status":"failed"}]}',
+      '{"status":"cancelled"}',
       'exitcode: 0 (execution succeeded)',
       'How to handle an Error: a guide.',
       'The test found no errors',

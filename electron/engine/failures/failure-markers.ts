@@ -1,4 +1,5 @@
 import type { Evidence } from '../../../shared/api/failures.ts';
+import { isRecord, parseJsonText, type LooseRecord } from '../../../shared/conventions/index.ts';
 
 /** Words in trace content that tell of a failure which no status says. Each list is as narrow as its purpose allows. */
 
@@ -19,11 +20,11 @@ function firstMatch(patterns: readonly RegExp[], text: string): number | undefin
   return undefined;
 }
 
-/** Structured flags, at any place of the head: producers set them on purpose. */
+/** Structured flags, which producers set on purpose. */
 const FLAGS = [
   /"(?:success|succeeded|ok|completed)"\s*:\s*false\b/i,
   /"(?:is_?error|failed)"\s*:\s*true\b/i,
-  /"(?:status|outcome|state|result)"\s*:\s*"(?:error|errored|failed|failure|rejected|denied|timeout|timed_out|cancelled)"/i,
+  /"(?:status|outcome|state|result)"\s*:\s*"(?:error|errored|failed|failure|timeout|timed_out)"/i,
   /"error(?:_?message)?"\s*:\s*(?:"[^"]|\{\s*")/i,
   /"status_?code"\s*:\s*[45]\d\d\b/i,
   /"(?:exit_?code|return_?code)"\s*:\s*-?[1-9]/i,
@@ -39,12 +40,20 @@ const OPENINGS = [
   /^(?:[\w./-]+: )+(?:command not found|no such file or directory|permission denied)/i,
 ];
 
-/** Unmistakable wherever they stand. */
-const ANYWHERE = [
-  /Traceback \(most recent call last\)/,
-  /\bexit ?code:?\s*[1-9]\d*\s*\(execution failed\)/i,
-  /^[\w./-]+: line \d+: .*(?:command not found|No such file or directory)/m,
+/** Unmistakable wherever they stand; the word before each saves trying it on text that cannot match. */
+const ANYWHERE: readonly (readonly [word: string, pattern: RegExp])[] = [
+  ['Traceback', /Traceback \(most recent call last\)/],
+  ['(execution failed)', /\bexit ?code:?\s*[1-9]\d*\s*\(execution failed\)/i],
+  ['command not found', /^[\w./-]+: line \d+: .*command not found/m],
+  ['No such file', /^[\w./-]+: line \d+: .*No such file or directory/m],
 ];
+
+function anywhere(text: string): number | undefined {
+  return firstMatch(
+    ANYWHERE.filter(([word]) => text.includes(word)).map(([, pattern]) => pattern),
+    text,
+  );
+}
 
 const HEAD_LENGTH = 4_096;
 const TAIL_LENGTH = 1_024;
@@ -52,13 +61,43 @@ const TAIL_LENGTH = 1_024;
 /** Where a tool's result says that the call failed, or undefined. Looks at the beginning and the end only. */
 export function failureInResult(text: string, field: string): Evidence | undefined {
   const head = text.slice(0, HEAD_LENGTH);
-  const isData = /^\s*[[{]/.test(head);
-  const index = firstMatch(isData ? FLAGS : [...OPENINGS, ...ANYWHERE], head);
+  if (/^\s*[[{]/.test(head)) return failureInData(text, field);
+  const index = firstMatch(OPENINGS, head) ?? anywhere(head);
   if (index !== undefined) return evidenceAt(text, index, field);
-  if (isData || text.length <= HEAD_LENGTH) return undefined;
+  if (text.length <= HEAD_LENGTH) return undefined;
   const tailStart = Math.max(HEAD_LENGTH, text.length - TAIL_LENGTH);
-  const inTail = firstMatch(ANYWHERE, text.slice(tailStart));
+  const inTail = anywhere(text.slice(tailStart));
   return inTail === undefined ? undefined : evidenceAt(text, tailStart + inTail, field);
+}
+
+/**
+ * A flag counts only at the top of the data, or one level down: deeper, `"status": "failed"` is what the tool was asked
+ * about (a payment, a test run), not how the call went.
+ */
+function failureInData(text: string, field: string): Evidence | undefined {
+  const index = firstMatch(FLAGS, text.slice(0, HEAD_LENGTH));
+  if (index === undefined) return undefined;
+  const data = text.length <= PARSED_LENGTH ? parseJsonText(text) : undefined;
+  if (data === undefined) return index < TOP_LENGTH ? evidenceAt(text, index, field) : undefined;
+  if (!isRecord(data)) return undefined;
+  const [only, ...others] = Object.values(data);
+  const isWrapper = others.length === 0 && isRecord(only);
+  return hasFlag(data) || (isWrapper && hasFlag(only)) ? evidenceAt(text, index, field) : undefined;
+}
+
+const PARSED_LENGTH = 65_536;
+/** In data too long or too broken to parse, the top is where it begins. */
+const TOP_LENGTH = 120;
+
+function hasFlag(record: LooseRecord): boolean {
+  // Nested values are blanked, so that only the record's own members can match.
+  const own = JSON.stringify(record, (key, value: unknown) => {
+    if (key === '' || typeof value !== 'object' || value === null) return value;
+    return key.toLowerCase().startsWith('error') && isRecord(value) && Object.keys(value).length > 0
+      ? 'an object'
+      : undefined;
+  });
+  return firstMatch(FLAGS, own) !== undefined;
 }
 
 /** A refusal stands at the beginning of an answer, in the first person, and names what the speaker will not do. */

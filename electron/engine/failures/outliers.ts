@@ -78,11 +78,12 @@ function outliersOf(index: DumpIndex, groupOfShape: Uint32Array, { measure, thre
   const limits = Array.from({ length: groupCount }, (_, group) =>
     limitOf(logs.subarray(starts[group], starts[group + 1]), thresholds),
   );
+  const least = measure === 'latency' ? thresholds.outlierMinSeconds : 0;
   const found: Outlier[] = [];
   for (let span = 0; span < index.spanCount; span += 1) {
     const value = valueOf(span);
     const limit = limits[groupOfShape[shape[span] ?? 0] ?? 0];
-    if (value > 0 && limit !== undefined && Math.log(value) > limit.log)
+    if (value > least && limit !== undefined && Math.log(value) > limit.log)
       found.push({ span, measure, value, median: limit.median });
   }
   return found;

@@ -12,7 +12,7 @@ export function callOfToolSpan(record: SpanRecordLike): CallDigest {
   const answer = answerOf(reading.resultText, fieldName(reading.resultField), reading.isError);
   return {
     tool: reading.name,
-    key: callKey(reading.name, argumentsText),
+    key: reading.argumentsText === undefined ? '' : callKey(reading.name, argumentsText),
     ...(reading.callId === undefined ? {} : { callId: reading.callId }),
     arguments: argumentsOf(argumentsText, fieldName(reading.argumentsField)),
     ...answer,

@@ -4,6 +4,7 @@ import {
   listOf,
   offeredToolsOf,
   partText,
+  readAnswer,
   readConversation,
   stringOf,
   type SpanRecordLike,
@@ -19,12 +20,13 @@ export type SpanFrame = Omit<SpanDigest, 'error' | 'limit' | 'detail'>;
 
 /**
  * The digest of a span from its frame and, where the detectors need it, its parsed record. Without a record (not
- * needed, too large, unreadable) the frame alone speaks.
+ * needed, too large, unreadable) the frame alone speaks. Inputs of model calls are read only where `needsInput` says
+ * so: they repeat the whole history in every turn.
  */
-export function digestOf(frame: SpanFrame, record: SpanRecordLike | undefined): SpanDigest {
+export function digestOf(frame: SpanFrame, record: SpanRecordLike | undefined, needsInput: boolean): SpanDigest {
   if (record === undefined) return { ...frame, detail: { kind: 'other' } };
-  const detail = detailOf(frame, record);
   const place = errorPlaceOf(record);
+  const detail = detailOf(frame, record, needsInput);
   const error = frame.isError || detail.kind === 'call' ? errorOf(frame, place) : undefined;
   const limit = limitOf(record, detail, place);
   return { ...frame, ...(error === undefined ? {} : { error }), ...(limit === undefined ? {} : { limit }), detail };
@@ -38,12 +40,12 @@ function errorOf(frame: SpanFrame, place: Evidence | undefined): Evidence | unde
 /** Long enough for the last line of a stack trace to be found. */
 const ERROR_LENGTH = 4_096;
 
-function detailOf(frame: SpanFrame, record: SpanRecordLike): SpanDetail {
+function detailOf(frame: SpanFrame, record: SpanRecordLike, needsInput: boolean): SpanDetail {
   switch (frame.kind) {
     case 'TOOL':
       return { kind: 'call', call: callOfToolSpan(record) };
     case 'LLM':
-      return { kind: 'turn', turn: turnOf(record) };
+      return { kind: 'turn', turn: turnOf(record, needsInput) };
     case 'AGENT':
       return agentOf(record);
     default:
@@ -59,24 +61,28 @@ function agentOf(record: SpanRecordLike): SpanDetail {
   return { kind: 'agent', output: outputState(conversation.output, conversation.input.length > 0), offered };
 }
 
-function turnOf(record: SpanRecordLike): TurnDigest {
-  const conversation = readConversation(record);
-  const field = fieldName(conversation.outputField);
-  const parts = conversation.output.flatMap((message) => message.parts);
+function turnOf(record: SpanRecordLike, needsInput: boolean): TurnDigest {
+  const conversation = needsInput ? readConversation(record) : undefined;
+  const answer = conversation ?? readAnswer(record);
+  const field = fieldName(answer.outputField);
+  const parts = answer.output.flatMap((message) => message.parts);
   const text = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])).join('\n');
-  const reasons = conversation.output.flatMap((message) => message.finishReason ?? []);
+  const reasons = answer.output.flatMap((message) => message.finishReason ?? []);
   return {
     calls: parts.filter(isCall).map((part) => callOfPart(part, field)),
-    results: newResults(conversation.input, fieldName(conversation.inputField)),
-    output: outputState(conversation.output, false),
+    ...(conversation === undefined
+      ? {}
+      : { results: newResults(conversation.input, fieldName(conversation.inputField)) }),
+    output: outputState(answer.output, false),
     text: { text: text.slice(0, TEXT_LENGTH), field },
-    finishReasons: [...new Set([...reasons, ...conversation.finishReasons])],
-    offered: offeredSetOf(conversation.offeredTools),
-    inputLength: conversation.input.reduce(
-      (sum, message) => sum + message.parts.reduce((size, part) => size + partText(part).length, 0),
-      0,
-    ),
+    finishReasons: [...new Set([...reasons, ...answer.finishReasons])],
+    offered: offeredSetOf(answer.offeredTools),
+    inputLength: conversation === undefined ? 0 : lengthOf(conversation.input),
   };
+}
+
+function lengthOf(messages: readonly ChatMessage[]): number {
+  return messages.reduce((sum, { parts }) => sum + parts.reduce((size, part) => size + partText(part).length, 0), 0);
 }
 
 /** Enough of an answer to tell a refusal or a limit, and to quote it. */

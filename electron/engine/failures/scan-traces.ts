@@ -25,8 +25,7 @@ export function* scanTraces(index: DumpIndex, range: TraceRange, maxRecordBytes:
   while (trace < range.to) {
     const end = batchEnd(index, trace, range.to);
     const first = index.traces.firstSpan[trace];
-    const last = index.traces.firstSpan[end - 1] + index.traces.spanCount[end - 1];
-    const details = readSpans(index, { from: first, to: last }, maxRecordBytes);
+    const details = readSpans(index, { from: trace, to: end }, maxRecordBytes);
     for (; trace < end; trace += 1) yield traceAt(index, trace, { details, first, maxRecordBytes });
   }
 }
@@ -51,31 +50,45 @@ function batchEnd(index: DumpIndex, from: number, limit: number): number {
   return end;
 }
 
-function readSpans(index: DumpIndex, spans: TraceRange, maxRecordBytes: number): (SpanDigest | undefined)[] {
-  const digests = Array.from<SpanDigest | undefined>({ length: spans.to - spans.from });
-  let wanted: number[] = [];
+/** Digests of the spans of whole traces, in trace order; undefined for superseded ones. */
+function readSpans(index: DumpIndex, traces: TraceRange, maxRecordBytes: number): (SpanDigest | undefined)[] {
+  const first = index.traces.firstSpan[traces.from];
+  const digests: (SpanDigest | undefined)[] = [];
+  let wanted: WantedSpan[] = [];
   let bytes = 0;
   const flush = (): void => {
-    for (const [at, record] of index.recordsBytes(wanted).entries()) {
-      const span = wanted[at];
-      digests[span - spans.from] = digestOf(frameOf(index, span), parsed(record));
+    const records = index.recordsBytes(wanted.map(({ span }) => span));
+    for (const [at, { span, hasTools }] of wanted.entries()) {
+      const frame = frameOf(index, span);
+      digests[span - first] = digestOf(frame, parsed(records[at]), !hasTools || frame.inputTokens === undefined);
     }
     wanted = [];
     bytes = 0;
   };
-  for (let span = spans.from; span < spans.to; span += 1) {
-    if (isSuperseded(index, span)) continue;
-    const length = index.spans.lengthBytes[span];
-    if (!isWanted(index, span) || length > maxRecordBytes) {
-      digests[span - spans.from] = digestOf(frameOf(index, span), undefined);
-      continue;
+  for (let trace = traces.from; trace < traces.to; trace += 1) {
+    const hasTools = index.traces.toolCount[trace] > 0;
+    const start = index.traces.firstSpan[trace];
+    for (let span = start; span < start + index.traces.spanCount[trace]; span += 1) {
+      digests[span - first] = undefined;
+      if (isSuperseded(index, span)) continue;
+      const length = index.spans.lengthBytes[span];
+      if (!isWanted(index, span) || length > maxRecordBytes) {
+        digests[span - first] = digestOf(frameOf(index, span), undefined, false);
+        continue;
+      }
+      if (bytes > 0 && bytes + length > BATCH_BYTES) flush();
+      wanted.push({ span, hasTools });
+      bytes += length;
     }
-    if (bytes > 0 && bytes + length > BATCH_BYTES) flush();
-    wanted.push(span);
-    bytes += length;
   }
   flush();
   return digests;
+}
+
+interface WantedSpan {
+  readonly span: number;
+  /** The trace has TOOL spans: calls and results need not be taken from messages. */
+  readonly hasTools: boolean;
 }
 
 function isSuperseded(index: DumpIndex, span: number): boolean {

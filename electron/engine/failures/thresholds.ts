@@ -21,6 +21,8 @@ export const DEFAULT_THRESHOLDS = {
   outlierRatio: 3,
   /** … and its shape has this many spans, below which a median absolute deviation means little. */
   outlierMinSpans: 30,
+  /** A span this quick is nobody's bottleneck, however slow for its kind. */
+  outlierMinSeconds: 1,
   /** Error messages of one span name are joined when this share of their words agrees (Jaccard). */
   signatureSimilarity: 0.8,
   /** A record larger than this is not parsed for detection; its error status still counts. */

@@ -46,7 +46,7 @@ export type OutputState = 'unrecorded' | 'empty' | 'present';
 /** One call of a tool, as a model wrote it or as a TOOL span ran it. */
 export interface CallDigest {
   readonly tool: string;
-  /** Equal for equal tool and arguments, whatever the order of keys. */
+  /** Equal for equal tool and arguments, whatever the order of keys; empty when the arguments were not recorded. */
   readonly key: string;
   readonly callId?: string;
   readonly arguments: ArgumentsDigest;
@@ -70,13 +70,14 @@ export interface ArgumentsDigest {
 /** One call of a model. */
 export interface TurnDigest {
   readonly calls: readonly CallDigest[];
-  /** Answers of tools that this turn was given since the model last spoke. */
-  readonly results: readonly ToolAnswer[];
+  /** Answers of tools that this turn was given since the model last spoke; absent where the input was not read. */
+  readonly results?: readonly ToolAnswer[];
   readonly output: OutputState;
   /** Text that the model wrote, shortened; empty text when it wrote none. */
   readonly text: Evidence;
   readonly finishReasons: readonly string[];
   readonly offered: OfferedSet | undefined;
+  /** Characters; 0 where the input was not read, since its tokens are known. */
   readonly inputLength: number;
 }
 

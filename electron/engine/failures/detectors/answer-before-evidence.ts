@@ -26,7 +26,7 @@ function unfounded(trace: TraceDigest, actor: Actor): Occurrence[] {
   // An unknown outcome may be a success, and a conversation may carry results of calls that this trace does not hold.
   const isFounded =
     actor.calls.some(({ call }) => !hasFailed(call)) ||
-    (actor.calls.length === 0 && actor.turns.some((at) => turnHasResults(trace, at)));
+    (actor.calls.length === 0 && actor.turns.some((at) => mayHaveResults(trace, at)));
   if (isFounded) return [];
   const cause = actor.calls.length === 0 ? 'no tool was called' : `all ${actor.calls.length} calls failed`;
   return [
@@ -34,7 +34,7 @@ function unfounded(trace: TraceDigest, actor: Actor): Occurrence[] {
   ];
 }
 
-function turnHasResults(trace: TraceDigest, position: number): boolean {
+function mayHaveResults(trace: TraceDigest, position: number): boolean {
   const detail = trace.spans[position]?.detail;
-  return detail?.kind === 'turn' && detail.turn.results.length > 0;
+  return detail?.kind === 'turn' && detail.turn.results?.length !== 0;
 }

@@ -15,7 +15,8 @@ export const callLoop: Detector = {
 };
 
 function loops(actor: Actor, { loopRounds, loopLengthMax }: Thresholds): Occurrence[] {
-  const keys = actor.calls.map(({ call }) => call.key);
+  // A call whose arguments were not recorded equals no other.
+  const keys = actor.calls.map(({ call }, at) => call.key || `${at}`);
   const found: Occurrence[] = [];
   let at = 0;
   while (at < keys.length) {

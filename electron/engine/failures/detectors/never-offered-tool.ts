@@ -1,5 +1,6 @@
 import type { Detector, Occurrence } from '../detector.ts';
 import type { Actor, PlacedCall } from '../trace-digest.ts';
+import { hasFailed } from './unrecovered-error.ts';
 
 /** Calls to a tool that is in none of the lists offered to the agent. */
 export const neverOfferedTool: Detector = {
@@ -24,8 +25,10 @@ export function callsOf(actor: Actor): readonly PlacedCall[] {
 function unoffered(actor: Actor): Occurrence[] {
   const { offered } = actor;
   if (offered === undefined) return [];
+  // A TOOL span that succeeded shows that the tool was there, whatever the lists say.
+  const suspects = actor.requests.length > 0 ? actor.requests : actor.calls.filter(({ call }) => hasFailed(call));
   const known = new Set([...offered.tools.keys()].map(plainName));
-  return callsOf(actor)
+  return suspects
     .filter(({ call }) => call.tool !== '' && !known.has(plainName(call.tool)))
     .map(({ span, call }) => ({
       span,

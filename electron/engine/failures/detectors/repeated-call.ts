@@ -17,6 +17,7 @@ export const repeatedCall: Detector = {
 function repeats(actor: Actor, atLeast: number): Occurrence[] {
   const groups = new Map<string, PlacedCall[]>();
   for (const placed of actor.calls) {
+    if (placed.call.key === '') continue;
     const key = `${placed.call.key} ${placed.call.resultKey}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [placed]);
