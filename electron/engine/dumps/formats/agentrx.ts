@@ -16,7 +16,8 @@ import { asList, asNumber, asRecord, asRecords, asText, toText, type JsonRecord 
  * tau runs (a list of `{task_id, traj, records, …}`), ground truth (a list of `{trajectory_id, failures, root_cause}`) and
  * the table of step counts. Steps count from 1, as in the ground truth. Ids of traces and spans follow from the
  * run's id and step alone, so the ground truth finds its spans whichever file is read first; each of its entries
- * counts as a record without a span and gives annotations.
+ * counts as a record without a span and gives annotations. Users are simulated and may be the ones at fault, so in tau runs
+ * every message has a span.
  */
 export const agentRx: DumpFormat = {
   id: 'agentrx',
@@ -39,7 +40,7 @@ function kindOf({ value, first }: Preview): FileKind | undefined {
     if ('trajectory_id' in first && Array.isArray(first['failures'])) return 'groundTruth';
     if ('task_id' in first && Array.isArray(first['traj']) && isNumbered(first['traj'][0])) return 'tau';
     const roles = asRecords(value).map((message) => toText(message['role']));
-    return roles.some((role) => role === 'human' || /^Orchestrator \(/.test(role)) ? 'magentic' : undefined;
+    return roles.some((role) => role === 'human' || role.startsWith('Orchestrator (')) ? 'magentic' : undefined;
   }
   const counts = Object.entries(asRecord(value) ?? {});
   const isTable = counts.length > 0 && counts.every(([id, count]) => isRunId(id) && typeof count === 'number');
@@ -83,7 +84,7 @@ function* magenticItems(run: Run, fileName: string): Generator<FormatItem> {
 function* tauItems(run: Run): Generator<FormatItem> {
   const id = run.fields['task_id'];
   const traceId = traceIdOf(typeof id === 'number' || typeof id === 'string' ? id : run.digest);
-  yield* chatRunItems(run, { traceId, prefix: 'agentrx', firstStep: FIRST_STEP });
+  yield* chatRunItems(run, { traceId, prefix: 'agentrx', firstStep: FIRST_STEP, everyMessage: true });
 }
 
 function* stepCountItems(run: Run): Generator<FormatItem> {
@@ -97,7 +98,8 @@ function* stepCountItems(run: Run): Generator<FormatItem> {
 function* groundTruthItems(run: Run): Generator<FormatItem> {
   const id = run.fields['trajectory_id'];
   if (typeof id !== 'string' && typeof id !== 'number') {
-    return yield skipped(run.at, 'ground truth without a trajectory_id');
+    yield skipped(run.at, 'ground truth without a trajectory_id');
+    return;
   }
   yield { kind: 'other', signal: 'other', at: run.at };
   const traceId = traceIdOf(id);
@@ -106,7 +108,7 @@ function* groundTruthItems(run: Run): Generator<FormatItem> {
   if (summary !== undefined) yield annotation({ traceId, name: 'failure_summary', value: summary });
   for (const failure of asRecords(run.fields['failures'])) {
     const isCritical = failure['failure_id'] === rootCause['failure_id'];
-    yield* failureItems(traceId, failure, isCritical ? asText(rootCause['reason_for_root_cause']) ?? '' : undefined);
+    yield* failureItems(traceId, failure, isCritical ? (asText(rootCause['reason_for_root_cause']) ?? '') : undefined);
   }
   if (asList(run.fields['failures']).length === 0) yield annotation({ traceId, name: 'agentrx.failures', value: 0 });
 }
@@ -119,7 +121,13 @@ function* failureItems(traceId: string, failure: JsonRecord, rootCause: string |
   const note = asText(failure['step_reason']) ?? asText(failure['category_reason']);
   const spanId = step === undefined ? undefined : failureSpanId(traceId, step);
   const name = rootCause === undefined ? 'failure' : 'critical_failure';
-  yield annotation({ traceId, ...(spanId === undefined ? {} : { spanId }), name, value: category, ...(note === undefined ? {} : { note }) });
+  yield annotation({
+    traceId,
+    ...(spanId === undefined ? {} : { spanId }),
+    name,
+    value: category,
+    ...(note === undefined ? {} : { note }),
+  });
   if (rootCause === undefined) return;
   if (step !== undefined) yield annotation({ traceId, name: 'critical_step', value: step, note: rootCause });
   yield annotation({ traceId, name: 'critical_category', value: category });

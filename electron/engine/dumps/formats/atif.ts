@@ -23,13 +23,25 @@ export const atif: DumpFormat = {
 
 const DOCUMENT_FIELDS = ['session_id', 'agent', 'final_metrics', 'subagent_trajectories', 'steps'];
 const STEP_FIELDS = [
-  ...['step_id', 'timestamp', 'source', 'message', 'reasoning_content', 'tool_calls', 'observation', 'model_name'],
-  ...['metrics'],
+  'step_id',
+  'timestamp',
+  'source',
+  'message',
+  'reasoning_content',
+  'tool_calls',
+  'observation',
+  'model_name',
+  'metrics',
 ];
 /** Token ids and log-probabilities are training data by the thousand; they stay in the original. */
 const METRIC_FIELDS = [
-  ...['prompt_tokens', 'completion_tokens', 'cached_tokens', 'cost_usd'],
-  ...['prompt_token_ids', 'completion_token_ids', 'logprobs'],
+  'prompt_tokens',
+  'completion_tokens',
+  'cached_tokens',
+  'cost_usd',
+  'prompt_token_ids',
+  'completion_token_ids',
+  'logprobs',
 ];
 
 function detectAtif(sample: FormatSample): number {
@@ -182,7 +194,10 @@ function stepAttributes(fields: JsonRecord): JsonRecord {
 
 /** A step begins where the one before it ended: the format gives one time a step. */
 function withStarts(messages: readonly PlacedMessage[]): PlacedMessage[] {
-  return messages.map((placed, i) => ({ ...placed, startNs: placed.endNs === undefined ? undefined : messages[i - 1]?.endNs ?? placed.endNs }));
+  return messages.map((placed, i) => ({
+    ...placed,
+    startNs: placed.endNs === undefined ? undefined : (messages[i - 1]?.endNs ?? placed.endNs),
+  }));
 }
 
 /** Sub-agents of a trajectory, each below the tool result that refers to it, or below the trajectory itself. */

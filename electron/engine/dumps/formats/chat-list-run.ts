@@ -15,6 +15,7 @@ export interface ChatRunOptions {
   readonly prefix: string;
   /** Number of the first message where the messages do not number themselves with `index`. */
   readonly firstStep: number;
+  readonly everyMessage?: boolean;
 }
 
 /** A run that is a list of chat messages, with what is told about it: a root, its turns and tool calls, its labels. */
@@ -42,7 +43,8 @@ export function* chatRunItems(run: Run, options: ChatRunOptions): Generator<Form
   });
   const model = asText(run.fields['model']) ?? asText(asRecord(run.fields['metadata'])?.['model']);
   const llmAttributes = model === undefined ? {} : { 'llm.model_name': model };
-  yield* conversationItems({ traceId, parentId: rootId, llmAttributes }, messages);
+  const { everyMessage = false } = options;
+  yield* conversationItems({ traceId, parentId: rootId, llmAttributes, everyMessage }, messages);
   yield* labelsOf(run, traceId).map((annotation): FormatItem => ({ kind: 'annotation', annotation }));
 }
 
@@ -55,12 +57,14 @@ export function messageSteps(run: Run): readonly Step[] {
 function placedMessage({ value, at, index }: Step, options: ChatRunOptions): PlacedMessage | undefined {
   const fields = asRecord(value);
   // ShareGPT exports write `from` and `value`.
-  const message = readMessage(value) ?? readMessage({ role: shareGptRole(fields?.['from']), content: fields?.['value'] });
+  const message =
+    readMessage(value) ?? readMessage({ role: shareGptRole(fields?.['from']), content: fields?.['value'] });
   if (message === undefined) return undefined;
   const step = asNumber(fields?.['index']) ?? options.firstStep + index;
   const problem = fields?.['error'];
   const failed = fields?.['is_error'] === true;
-  const error = message.role !== 'tool' || (!failed && !problem) ? undefined : toText(asRecord(problem)?.['message'] ?? problem);
+  const error =
+    message.role !== 'tool' || (!failed && !problem) ? undefined : toText(asRecord(problem)?.['message'] ?? problem);
   return { message, at, index, step, error };
 }
 

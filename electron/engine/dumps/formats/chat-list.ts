@@ -15,7 +15,8 @@ import { asList, asRecord, asText, type JsonRecord } from './transcript-value.ts
 export const chatList: DumpFormat = {
   id: 'chat-list',
   title: 'Chat transcripts (tau-bench, Invariant, message lists)',
-  specification: 'https://platform.openai.com/docs/api-reference/chat (messages), tau-bench results (2024), Invariant explorer (2025)',
+  specification:
+    'https://platform.openai.com/docs/api-reference/chat (messages), tau-bench results (2024), Invariant explorer (2025)',
   detect: detectChatList,
   read: readChatList,
 };

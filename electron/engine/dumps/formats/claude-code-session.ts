@@ -1,7 +1,14 @@
 import type { FlatEvent } from '../../../../shared/domain/index.ts';
 import type { FormatItem, RecordPlace } from '../format.ts';
 import { contentText, readMessage, type TranscriptMessage, type TranscriptToolCall } from './transcript-message.ts';
-import { keptAttributes, messagesAttribute, spanIdFrom, spanItem, TimeRange, usageAttributes } from './transcript-span.ts';
+import {
+  keptAttributes,
+  messagesAttribute,
+  spanIdFrom,
+  spanItem,
+  TimeRange,
+  usageAttributes,
+} from './transcript-span.ts';
 import { isoToNanos, nanosToIso } from './transcript-time.ts';
 import { asList, asRecord, asRecords, asText, toText, type JsonRecord } from './transcript-value.ts';
 
@@ -67,10 +74,14 @@ export class ClaudeSession {
     const type = toText(fields['type']);
     if (type !== 'user' && type !== 'assistant') {
       this.note(fields);
-      return yield { kind: 'other', signal: 'other', at };
+      yield { kind: 'other', signal: 'other', at };
+      return;
     }
     this.#sequence += 1;
-    this.#envelope = { ...Object.fromEntries(Object.entries(fields).filter(([key]) => ENVELOPE.includes(key))), ...this.#envelope };
+    this.#envelope = {
+      ...Object.fromEntries(Object.entries(fields).filter(([key]) => ENVELOPE.includes(key))),
+      ...this.#envelope,
+    };
     const chain = this.#chainFor(fields, at);
     const atNs = isoToNanos(fields['timestamp']);
     chain.range.include(atNs);
@@ -132,7 +143,8 @@ export class ClaudeSession {
     turn.blocks.push(...blocks);
     turn.endNs = endNs ?? turn.endNs;
     turn.last = message;
-    for (const call of readMessage({ role: 'assistant', content: blocks })?.tool_calls ?? []) this.#open(chain, call, { endNs, at });
+    for (const call of readMessage({ role: 'assistant', content: blocks })?.tool_calls ?? [])
+      this.#open(chain, call, { endNs, at });
     for (const block of asRecords(blocks)) {
       const prompt = asText(asRecord(block['input'])?.['prompt']);
       const id = asText(block['id']);
@@ -140,7 +152,11 @@ export class ClaudeSession {
     }
   }
 
-  #open(chain: Chain, call: TranscriptToolCall, when: { readonly endNs: bigint | undefined; readonly at: RecordPlace }): void {
+  #open(
+    chain: Chain,
+    call: TranscriptToolCall,
+    when: { readonly endNs: bigint | undefined; readonly at: RecordPlace },
+  ): void {
     const id = call.id ?? `call ${this.#sequence}`;
     this.#openCalls.set(id, { call: { ...call, id }, chain, atNs: when.endNs, at: when.at });
   }
@@ -172,7 +188,11 @@ export class ClaudeSession {
         'roundhouse.step': chain.turns - 1,
         'claude_code.message_id': messageId,
         'claude_code.requestId': fields['requestId'],
-        ...usageAttributes({ input: usage['input_tokens'], output: usage['output_tokens'], cached: usage['cache_read_input_tokens'] }),
+        ...usageAttributes({
+          input: usage['input_tokens'],
+          output: usage['output_tokens'],
+          cached: usage['cache_read_input_tokens'],
+        }),
         ...keptAttributes('claude_code.usage', usage, USAGE),
       },
       at: turn.at,
@@ -189,7 +209,10 @@ export class ClaudeSession {
   *#user(chain: Chain, fields: JsonRecord, at: RecordPlace): Generator<FormatItem> {
     const content = asRecord(fields['message'])?.['content'];
     const results = asRecords(content).filter((block) => block['type'] === 'tool_result');
-    const said = typeof content === 'string' ? content : asList(content).filter((block) => !results.some((result) => result === block));
+    const said =
+      typeof content === 'string'
+        ? content
+        : asList(content).filter((block) => !results.some((result) => result === block));
     if (said.length > 0) {
       chain.fresh.push({ role: 'user', content: contentText(said) });
       chain.firstPrompt ??= contentText(said);

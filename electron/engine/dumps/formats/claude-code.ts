@@ -29,7 +29,9 @@ function detectClaudeCode(sample: FormatSample): number {
 }
 
 function isTurn(line: JsonRecord): boolean {
-  return ['user', 'assistant'].includes(String(line['type'])) && 'uuid' in line && asText(line['sessionId']) !== undefined;
+  return (
+    ['user', 'assistant'].includes(String(line['type'])) && 'uuid' in line && asText(line['sessionId']) !== undefined
+  );
 }
 
 async function* readClaudeCode(input: FormatInput): AsyncGenerator<FormatItem> {

@@ -1,7 +1,21 @@
 import type { FlatEvent } from '../../../../shared/domain/index.ts';
 import type { FormatItem, RecordPlace } from '../format.ts';
-import { contentText, readContent, toolCall, type TranscriptMessage, type TranscriptToolCall } from './transcript-message.ts';
-import { keptAttributes, messagesAttribute, spanIdFrom, spanItem, TimeRange, traceIdFrom, usageAttributes } from './transcript-span.ts';
+import {
+  contentText,
+  readContent,
+  toolCall,
+  type TranscriptMessage,
+  type TranscriptToolCall,
+} from './transcript-message.ts';
+import {
+  keptAttributes,
+  messagesAttribute,
+  spanIdFrom,
+  spanItem,
+  TimeRange,
+  traceIdFrom,
+  usageAttributes,
+} from './transcript-span.ts';
 import { isoToNanos, nanosToIso } from './transcript-time.ts';
 import { asNumber, asRecord, asRecords, asText, toText, type JsonRecord } from './transcript-value.ts';
 
@@ -97,7 +111,11 @@ export class CodexSession {
   }
 
   /** The item of a line, after the span of a response that it ends; 'later' where the line begins a response. */
-  *#item(item: JsonRecord, at: RecordPlace, atNs: bigint | undefined): Generator<FormatItem, FormatItem | 'later' | undefined> {
+  *#item(
+    item: JsonRecord,
+    at: RecordPlace,
+    atNs: bigint | undefined,
+  ): Generator<FormatItem, FormatItem | 'later' | undefined> {
     const type = toText(item['type']);
     if (type.endsWith('_call_output')) return this.#output(item, at, atNs);
     const isMessage = type === 'message';
@@ -266,7 +284,9 @@ function reasoningText(item: JsonRecord): string {
 
 /** What Codex puts before the person's words is no prompt. */
 function promptText(text: string): string | undefined {
-  return /^\s*(?:<(?:user_instructions|environment_context|permissions)|# AGENTS\.md instructions)/.test(text) ? undefined : asText(text);
+  return /^\s*(?:<(?:user_instructions|environment_context|permissions)|# AGENTS\.md instructions)/.test(text)
+    ? undefined
+    : asText(text);
 }
 
 function tokenAttributes(usage: JsonRecord): JsonRecord {

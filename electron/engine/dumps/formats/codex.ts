@@ -24,10 +24,14 @@ const ITEM_TYPES = new Set(['message', 'reasoning', 'function_call', 'function_c
 function detectCodex(sample: FormatSample): number {
   const { lineRecords, isLines } = preview(sample);
   if (!isLines) return 0;
-  if (lineRecords.some((line) => LINE_TYPES.has(toText(line['type'])) && asRecord(line['payload']) !== undefined)) return 0.97;
+  if (lineRecords.some((line) => LINE_TYPES.has(toText(line['type'])) && asRecord(line['payload']) !== undefined))
+    return 0.97;
   const [first = {}, ...rest] = lineRecords;
-  const isOldHeader = asText(first['id']) !== undefined && asText(first['timestamp']) !== undefined && !('type' in first);
-  return isOldHeader && rest.some((line) => ITEM_TYPES.has(toText(line['type'])) || line['record_type'] === 'state') ? 0.9 : 0;
+  const isOldHeader =
+    asText(first['id']) !== undefined && asText(first['timestamp']) !== undefined && !('type' in first);
+  return isOldHeader && rest.some((line) => ITEM_TYPES.has(toText(line['type'])) || line['record_type'] === 'state')
+    ? 0.9
+    : 0;
 }
 
 async function* readCodex(input: FormatInput): AsyncGenerator<FormatItem> {

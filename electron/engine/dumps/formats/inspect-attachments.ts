@@ -10,7 +10,9 @@ export function attachmentsOf(sample: JsonRecord): JsonRecord {
 /** A copy of a value with its references replaced by what they refer to; unknown ones stay as they are. */
 export function withAttachments(value: unknown, attachments: JsonRecord): unknown {
   const root: { value: unknown } = { value: undefined };
-  const waiting: { from: unknown; put: (copy: unknown) => void }[] = [{ from: value, put: (copy) => (root.value = copy) }];
+  const waiting: { from: unknown; put: (copy: unknown) => void }[] = [
+    { from: value, put: (copy) => (root.value = copy) },
+  ];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { from, put } = next;
     if (typeof from === 'string') put(resolve(from, attachments));

@@ -23,7 +23,18 @@ interface PlacedEvent {
   endNs: bigint | undefined;
 }
 
-const ENVELOPE = ['uuid', 'span_id', 'timestamp', 'working_start', 'event', 'pending', 'completed', 'events', 'id', 'parent_id'];
+const ENVELOPE = [
+  'uuid',
+  'span_id',
+  'timestamp',
+  'working_start',
+  'event',
+  'pending',
+  'completed',
+  'events',
+  'id',
+  'parent_id',
+];
 
 /** The events of a sample as spans, in order; an event that makes no span counts as a record of its own. */
 export function* inspectEventItems(context: SampleContext, steps: readonly Step[]): Generator<FormatItem> {
@@ -40,11 +51,18 @@ export function* inspectEventItems(context: SampleContext, steps: readonly Step[
 function placeEvents(context: SampleContext, steps: readonly Step[]): PlacedEvent[] {
   const placed: PlacedEvent[] = [];
   const scopes: PlacedEvent[] = [];
-  const waiting: { readonly step: Step; readonly within: string | undefined }[] = steps.map((step) => ({ step, within: undefined })).reverse();
+  const waiting: { readonly step: Step; readonly within: string | undefined }[] = steps
+    .map((step) => ({ step, within: undefined }))
+    .reverse();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const event = asRecord(next.step.value);
     if (event === undefined) continue;
-    const place = placeEvent(event, { context, step: next.step, sequence: placed.length, around: next.within ?? scopes.at(-1)?.spanId });
+    const place = placeEvent(event, {
+      context,
+      step: next.step,
+      sequence: placed.length,
+      around: next.within ?? scopes.at(-1)?.spanId,
+    });
     placed.push(place);
     if (isBegin(place)) scopes.push(place);
     if (isEnd(place)) closeScope(scopes, place);
@@ -59,7 +77,12 @@ function placeEvents(context: SampleContext, steps: readonly Step[]): PlacedEven
 
 function placeEvent(
   event: JsonRecord,
-  where: { readonly context: SampleContext; readonly step: Step; readonly sequence: number; readonly around: string | undefined },
+  where: {
+    readonly context: SampleContext;
+    readonly step: Step;
+    readonly sequence: number;
+    readonly around: string | undefined;
+  },
 ): PlacedEvent {
   const { context, step, sequence, around } = where;
   const name = toText(event['event']);
@@ -88,7 +111,9 @@ function isEnd({ name, event }: PlacedEvent): boolean {
 function closeScope(scopes: PlacedEvent[], end: PlacedEvent): void {
   const endNs = isoToNanos(end.event['timestamp']);
   const matches = (scope: PlacedEvent) =>
-    end.name === 'span_end' ? scope.spanId === end.event['id'] : scope.name === end.name && scope.event['name'] === end.event['name'];
+    end.name === 'span_end'
+      ? scope.spanId === end.event['id']
+      : scope.name === end.name && scope.event['name'] === end.event['name'];
   const at = scopes.findLastIndex(matches);
   if (at === -1) return;
   for (const scope of scopes.splice(at)) scope.endNs ??= endNs;
@@ -182,7 +207,17 @@ function modelItem(context: SampleContext, placed: PlacedEvent, history: PromptH
         costUsd: usage['total_cost'],
       }),
       // `call` is the same once more in the provider's own form.
-      ...keptAttributes('inspect', event, [...ENVELOPE, 'model', 'input', 'input_refs', 'tools', 'config', 'output', 'call', 'error']),
+      ...keptAttributes('inspect', event, [
+        ...ENVELOPE,
+        'model',
+        'input',
+        'input_refs',
+        'tools',
+        'config',
+        'output',
+        'call',
+        'error',
+      ]),
     },
   });
 }
@@ -250,7 +285,10 @@ class PromptHistory {
     this.#pool = asList(asRecord(sample['events_data'])?.['messages']);
   }
 
-  next(event: JsonRecord, answer: TranscriptMessage | undefined): { readonly fresh: TranscriptMessage[]; readonly known: number } {
+  next(
+    event: JsonRecord,
+    answer: TranscriptMessage | undefined,
+  ): { readonly fresh: TranscriptMessage[]; readonly known: number } {
     const input = asList(event['input']);
     const values = input.length > 0 ? input : this.#referred(event['input_refs']);
     const messages = values.map(readMessage).filter((message) => message !== undefined);

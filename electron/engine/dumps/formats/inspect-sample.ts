@@ -9,13 +9,24 @@ import { conversationItems, type PlacedMessage } from './transcript-turns.ts';
 import { asList, asNumber, asRecord, asRecords, asText, toText, type JsonRecord } from './transcript-value.ts';
 
 /** Events and messages make the spans; attachments are put where they are referred to. */
-const MAPPED = ['input', 'messages', 'output', 'events', 'attachments', 'transcript', 'events_data', 'model_usage', 'error', 'timelines'];
+const MAPPED = [
+  'input',
+  'messages',
+  'output',
+  'events',
+  'attachments',
+  'transcript',
+  'events_data',
+  'model_usage',
+  'error',
+  'timelines',
+];
 
 /** One sample: a root, its events or messages, its scores. */
 export function* inspectSampleItems(run: Run, header: JsonRecord): Generator<FormatItem> {
   const attachments = attachmentsOf(run.fields);
   const task = asRecord(header['eval']) ?? {};
-  const traceId = asText(run.fields['uuid']) ?? traceIdFrom('inspect', toText(task['run_id']), sampleKey(run), run.digest);
+  const traceId = asText(run.fields['uuid']) ?? traceIdFrom('inspect', sampleKey(run, task), run.digest);
   const rootId = spanIdFrom(traceId, 'sample');
   const events = eventSteps(run).map((step) => ({ ...step, value: withAttachments(step.value, attachments) }));
   const context: SampleContext = { traceId, rootId, sample: run.fields };
@@ -24,7 +35,10 @@ export function* inspectSampleItems(run: Run, header: JsonRecord): Generator<For
   else yield* messageItems(run, context, asText(task['model']));
   const hasScoreEvents = events.some((event) => asRecord(event.value)?.['event'] === 'score');
   for (const [name, score] of Object.entries(asRecord(run.fields['scores']) ?? {})) {
-    yield* scoreItems({ name, score: asRecord(score) ?? { value: score } }, { context, run, withSpan: !hasScoreEvents });
+    yield* scoreItems(
+      { name, score: asRecord(score) ?? { value: score } },
+      { context, run, withSpan: !hasScoreEvents },
+    );
   }
 }
 
@@ -39,13 +53,20 @@ function eventSteps(run: Run): readonly Step[] {
   }));
 }
 
-function sampleKey(run: Run): string {
-  return `${toText(run.fields['id'])}/${toText(run.fields['epoch'])}`;
+/** Two samples of a log may be alike in every word; their position keeps them apart. */
+function sampleKey(run: Run, task: JsonRecord): string {
+  const parts = [task['run_id'], run.fields['id'], run.fields['epoch'], run.ordinal, run.at.entry];
+  return parts.map(toText).join('/');
 }
 
 function rootItem(
   run: Run,
-  facts: { readonly context: SampleContext; readonly task: JsonRecord; readonly events: readonly Step[]; readonly attachments: JsonRecord },
+  facts: {
+    readonly context: SampleContext;
+    readonly task: JsonRecord;
+    readonly events: readonly Step[];
+    readonly attachments: JsonRecord;
+  },
 ): FormatItem {
   const { context, task, attachments } = facts;
   const range = new TimeRange();
@@ -68,7 +89,9 @@ function rootItem(
       'agent.name': asText(task['task']),
       'llm.model_name': task['model'],
       'input.value': inputText(withAttachments(run.fields['input'], attachments)),
-      'output.value': asText(output['completion']) ?? contentText(asRecord(asRecords(output['choices'])[0]?.['message'])?.['content']),
+      'output.value':
+        asText(output['completion']) ??
+        contentText(asRecord(asRecords(output['choices'])[0]?.['message'])?.['content']),
       ...usageOfModels(asRecord(run.fields['model_usage']) ?? {}),
       ...keptAttributes('inspect', run.fields, MAPPED),
       'inspect.model_usage': run.fields['model_usage'] === undefined ? undefined : toText(run.fields['model_usage']),
@@ -80,7 +103,11 @@ function rootItem(
 }
 
 function inputText(input: unknown): string {
-  return typeof input === 'string' ? input : asRecords(input).map((message) => contentText(message['content'])).join('\n');
+  return typeof input === 'string'
+    ? input
+    : asRecords(input)
+        .map((message) => contentText(message['content']))
+        .join('\n');
 }
 
 /** Sums over the models that took part; a figure that none reports is absent. */
@@ -112,7 +139,14 @@ function* messageItems(run: Run, context: SampleContext, model: string | undefin
     else {
       const named = { ...message, name: message.name ?? asText(fields['function']) };
       const attributes = error === undefined ? {} : { 'inspect.error.type': error['type'] };
-      messages.push({ message: named, at, index, step: index, error: error === undefined ? undefined : toText(error['message']), attributes });
+      messages.push({
+        message: named,
+        at,
+        index,
+        step: index,
+        error: error === undefined ? undefined : toText(error['message']),
+        attributes,
+      });
     }
   }
   const llmAttributes = { 'llm.model_name': model };
@@ -127,8 +161,12 @@ function* scoreItems(
   const { traceId, rootId } = context;
   const note = asText(score['explanation']);
   const value = score['value'];
-  const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : toText(value);
-  yield { kind: 'annotation', annotation: { traceId, name: `score.${name}`, value: plain, ...(note === undefined ? {} : { note }) } };
+  const plain =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : toText(value);
+  yield {
+    kind: 'annotation',
+    annotation: { traceId, name: `score.${name}`, value: plain, ...(note === undefined ? {} : { note }) },
+  };
   if (!withSpan) return;
   yield spanItem({
     traceId,

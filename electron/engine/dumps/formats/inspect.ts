@@ -32,18 +32,25 @@ function detectInspect(sample: FormatSample): number {
   }
   const { first } = preview(sample);
   const header = asRecord(first['eval']);
-  return header !== undefined && ('task' in header || 'run_id' in header) && ('status' in first || 'plan' in first) ? 0.98 : 0;
+  return header !== undefined && ('task' in header || 'run_id' in header) && ('status' in first || 'plan' in first)
+    ? 0.98
+    : 0;
 }
 
 async function* readInspect(input: FormatInput): AsyncGenerator<FormatItem> {
-  for await (const chunk of input.bytes()) {
-    if (isZip(chunk)) return yield* archiveItems(input);
-    break;
+  if (await startsAsZip(input)) {
+    yield* archiveItems(input);
+    return;
   }
   yield { kind: 'other', signal: 'other', at: { line: 1, offset: 0, length: 0, path: 'eval' } };
   for await (const run of readRuns(input, { runsAt: ['samples', '*'], stepLists: ['events'] })) {
     yield* sampleItems(run, run.outer);
   }
+}
+
+async function startsAsZip(input: FormatInput): Promise<boolean> {
+  for await (const chunk of input.bytes()) return isZip(chunk);
+  return false;
 }
 
 function isZip(head: Uint8Array): boolean {

@@ -24,7 +24,12 @@ const LISTS = ['data', 'spans', 'traces', 'items'];
 
 function detectOpenAiAgents(sample: FormatSample): number {
   const { value, first, lineRecords } = preview(sample);
-  const elements = [first, ...lineRecords, ...LISTS.flatMap((name) => asRecords(asRecord(value)?.[name])), ...asRecords(value)];
+  const elements = [
+    first,
+    ...lineRecords,
+    ...LISTS.flatMap((name) => asRecords(asRecord(value)?.[name])),
+    ...asRecords(value),
+  ];
   return elements.some(isExported) ? 0.96 : 0;
 }
 
@@ -75,7 +80,15 @@ function elementItem(value: unknown, at: RecordPlace, traces: Map<string, JsonRe
       'agent.workflow.name': trace['workflow_name'],
       'session.id': trace['group_id'],
       'openai_agents.span_type': type,
-      ...keptAttributes('openai_agents', fields, ['object', 'id', 'trace_id', 'parent_id', 'started_at', 'ended_at', 'span_data']),
+      ...keptAttributes('openai_agents', fields, [
+        'object',
+        'id',
+        'trace_id',
+        'parent_id',
+        'started_at',
+        'ended_at',
+        'span_data',
+      ]),
       ...keptAttributes('openai_agents.trace', trace, ['object', 'id', 'workflow_name', 'group_id']),
     },
     at,
@@ -96,11 +109,23 @@ function describe(type: string, data: JsonRecord): Description {
       return { name, kind: 'AGENT', attributes: { 'agent.name': data['name'], ...kept(['name']) } };
     case 'generation':
     case 'response':
-      return { name, kind: 'LLM', attributes: { ...modelAttributes(data), ...kept(['input', 'output', 'model', 'usage', 'model_config']) } };
+      return {
+        name,
+        kind: 'LLM',
+        attributes: { ...modelAttributes(data), ...kept(['input', 'output', 'model', 'usage', 'model_config']) },
+      };
     case 'function':
-      return { name, kind: 'TOOL', attributes: { 'tool.name': name, ...valueAttributes(data), ...kept(['name', 'input', 'output']) } };
+      return {
+        name,
+        kind: 'TOOL',
+        attributes: { 'tool.name': name, ...valueAttributes(data), ...kept(['name', 'input', 'output']) },
+      };
     case 'guardrail':
-      return { name, kind: 'GUARDRAIL', attributes: { 'guardrail.name': data['name'], 'guardrail.triggered': data['triggered'] } };
+      return {
+        name,
+        kind: 'GUARDRAIL',
+        attributes: { 'guardrail.name': data['name'], 'guardrail.triggered': data['triggered'] },
+      };
     case 'handoff': {
       const from = toText(data['from_agent']);
       const to = toText(data['to_agent']);
@@ -108,7 +133,11 @@ function describe(type: string, data: JsonRecord): Description {
       return { name: `handoff ${from} -> ${to}`, kind: 'CHAIN', attributes };
     }
     default:
-      return { name: wrapperName(name, data), kind: 'CHAIN', attributes: { ...valueAttributes(data), ...kept(['name', 'input', 'output']) } };
+      return {
+        name: wrapperName(name, data),
+        kind: 'CHAIN',
+        attributes: { ...valueAttributes(data), ...kept(['name', 'input', 'output']) },
+      };
   }
 }
 
@@ -147,7 +176,9 @@ function modelAttributes(data: JsonRecord): JsonRecord {
 /** Chat messages, or items of the Responses API: messages, calls, their outputs, reasoning. */
 function readMessages(value: unknown, role: string): readonly TranscriptMessage[] {
   if (typeof value === 'string') return [{ role, content: value }];
-  return asList(value).map((element) => readMessage(element) ?? readResponseItem(asRecord(element) ?? {}, role, element));
+  return asList(value).map(
+    (element) => readMessage(element) ?? readResponseItem(asRecord(element) ?? {}, role, element),
+  );
 }
 
 function readResponseItem(item: JsonRecord, role: string, element: unknown): TranscriptMessage {
@@ -155,7 +186,8 @@ function readResponseItem(item: JsonRecord, role: string, element: unknown): Tra
   if (item['type'] === 'function_call') {
     return { role: 'assistant', content: null, tool_calls: [toolCall(toText(item['name']), item['arguments'], id)] };
   }
-  if (item['type'] === 'function_call_output') return { role: 'tool', content: readContent(item['output']), tool_call_id: id };
+  if (item['type'] === 'function_call_output')
+    return { role: 'tool', content: readContent(item['output']), tool_call_id: id };
   if (item['type'] === 'reasoning') {
     const texts = [...asRecords(item['summary']), ...asRecords(item['content'])].map((part) => toText(part['text']));
     return { role: 'assistant', content: null, reasoning: texts.join('\n') };

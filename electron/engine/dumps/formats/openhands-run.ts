@@ -13,7 +13,18 @@ import {
 import { isoToNanos } from './transcript-time.ts';
 import { asNumber, asRecord, asRecords, asText, toText, type JsonRecord } from './transcript-value.ts';
 
-const EVENT_FIELDS = ['id', 'timestamp', 'source', 'message', 'action', 'observation', 'content', 'cause', 'args', 'extras'];
+const EVENT_FIELDS = [
+  'id',
+  'timestamp',
+  'source',
+  'message',
+  'action',
+  'observation',
+  'content',
+  'cause',
+  'args',
+  'extras',
+];
 const MAPPED_EVENT_FIELDS = [...EVENT_FIELDS, 'tool_call_metadata', 'llm_metrics'];
 
 /** An action that waits for its observation. */
@@ -122,7 +133,8 @@ class EventWalk {
     const message = readMessage(choice?.['message']) ?? messageOfAction(fields);
     const endNs = isoToNanos(fields['timestamp']);
     const latency = id === undefined ? undefined : this.#latencies.get(id);
-    const startNs = endNs === undefined || latency === undefined ? this.#lastNs : endNs - BigInt(Math.round(latency * 1e9));
+    const startNs =
+      endNs === undefined || latency === undefined ? this.#lastNs : endNs - BigInt(Math.round(latency * 1e9));
     const item = spanItem({
       ...this.#base(step, fields),
       name: asText(response['model']) ?? 'assistant',
@@ -197,7 +209,11 @@ class EventWalk {
       startNs: atNs,
       endNs: atNs,
       error: content,
-      attributes: { 'output.value': content, ...this.#order(fields), ...keptAttributes('openhands', fields, EVENT_FIELDS) },
+      attributes: {
+        'output.value': content,
+        ...this.#order(fields),
+        ...keptAttributes('openhands', fields, EVENT_FIELDS),
+      },
     });
   }
 
@@ -208,8 +224,8 @@ class EventWalk {
     const key =
       fields['cause'] === undefined && fields['id'] === undefined
         ? keys.at(-1)
-        : keys.find((id) => id === toText(fields['cause']) && id !== '') ??
-          keys.find((id) => callId !== undefined && callOf(this.#openActions.get(id)?.fields ?? {}).id === callId);
+        : (keys.find((id) => id === toText(fields['cause']) && id !== '') ??
+          keys.find((id) => callId !== undefined && callOf(this.#openActions.get(id)?.fields ?? {}).id === callId));
     if (key === undefined) return undefined;
     const open = this.#openActions.get(key);
     this.#openActions.delete(key);
@@ -218,7 +234,12 @@ class EventWalk {
 
   #base(step: Step, fields: JsonRecord) {
     const id = asNumber(fields['id']) ?? `#${this.#sequence}`;
-    return { traceId: this.#traceId, spanId: spanIdFrom(this.#traceId, 'event', id), parentId: this.#rootId, at: step.at };
+    return {
+      traceId: this.#traceId,
+      spanId: spanIdFrom(this.#traceId, 'event', id),
+      parentId: this.#rootId,
+      at: step.at,
+    };
   }
 
   #order(fields: JsonRecord): JsonRecord {

@@ -44,7 +44,10 @@ function isEvent(value: unknown): boolean {
 
 async function* readOpenHands(input: FormatInput): AsyncGenerator<FormatItem> {
   const seen = await previewBytes(input);
-  if (layoutOf(seen) === 'eventLines') return yield* eventLineItems(input);
+  if (layoutOf(seen) === 'eventLines') {
+    yield* eventLineItems(input);
+    return;
+  }
   for await (const run of readRuns(input, { runsAt: [], lines: seen.isLines, stepLists: ['history'] })) {
     yield* skipsOf(run);
     const steps = run.steps['history'] ?? run.steps[''] ?? [];

@@ -2,7 +2,14 @@ import type { DumpFormat, FormatInput, FormatItem, FormatSample } from '../forma
 import { preview } from './transcript-detect.ts';
 import { readMessage } from './transcript-message.ts';
 import { readRuns, skipsOf, type Run, type Step } from './transcript-run.ts';
-import { keptAttributes, messagesAttribute, spanIdFrom, spanItem, traceIdFrom, usageAttributes } from './transcript-span.ts';
+import {
+  keptAttributes,
+  messagesAttribute,
+  spanIdFrom,
+  spanItem,
+  traceIdFrom,
+  usageAttributes,
+} from './transcript-span.ts';
 import { conversationItems } from './transcript-turns.ts';
 import { asRecord, asText, toText, type JsonRecord } from './transcript-value.ts';
 
@@ -43,7 +50,10 @@ function* runItems(run: Run): Generator<FormatItem> {
   const rootId = spanIdFrom(traceId, 'root');
   const agent = { traceId, rootId, llm: { 'llm.model_name': modelName(run.fields), 'agent.name': 'swe-agent' } };
   yield rootItem(run, agent);
-  if (trajectory.length === 0) return yield* historyOnlyItems(history, agent);
+  if (trajectory.length === 0) {
+    yield* historyOnlyItems(history, agent);
+    return;
+  }
   const prompts = promptsOf(history);
   for (const [position, step] of trajectory.entries()) {
     const before = trajectory[position - 1];
@@ -83,7 +93,8 @@ function rootItem(run: Run, { traceId, rootId, llm }: AgentRun): FormatItem {
 
 function* stepItems(step: Step, run: AgentRun & { readonly input: JsonRecord }): Generator<FormatItem> {
   const fields = asRecord(step.value);
-  if (fields === undefined) return yield { kind: 'skip', reason: 'a step of the trajectory is not an object', at: step.at };
+  if (fields === undefined) yield { kind: 'skip', reason: 'a step of the trajectory is not an object', at: step.at };
+  return;
   const order = { 'roundhouse.step': step.index, 'roundhouse.sequence': step.index };
   const response = asText(fields['response']) ?? asText(fields['thought']) ?? '';
   const common = { traceId: run.traceId, parentId: run.rootId, at: step.at };
@@ -132,7 +143,11 @@ function* historyOnlyItems(history: readonly Step[], run: AgentRun): Generator<F
     return message === undefined ? [] : { message, at, index, step: index };
   });
   const unreadable = history.filter((step) => readMessage(step.value) === undefined);
-  yield* unreadable.map(({ at }): FormatItem => ({ kind: 'skip', reason: 'a message of the history without a role', at }));
+  yield* unreadable.map(({ at }): FormatItem => ({
+    kind: 'skip',
+    reason: 'a message of the history without a role',
+    at,
+  }));
   yield* conversationItems({ traceId: run.traceId, parentId: run.rootId, llmAttributes: run.llm }, messages);
 }
 

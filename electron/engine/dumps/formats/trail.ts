@@ -93,7 +93,10 @@ interface Nested {
   readonly path: string;
 }
 
-function* spanItems(roots: readonly unknown[], trace: { readonly traceId: string; readonly at: RecordPlace }): Generator<FormatItem> {
+function* spanItems(
+  roots: readonly unknown[],
+  trace: { readonly traceId: string; readonly at: RecordPlace },
+): Generator<FormatItem> {
   const base = join(trace.at.path ?? '', 'trace');
   const waiting = nested(roots, undefined, `${base}.spans`);
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -103,7 +106,11 @@ function* spanItems(roots: readonly unknown[], trace: { readonly traceId: string
     if (fields === undefined || spanId === undefined) {
       yield { kind: 'skip', reason: 'a span without span_id', at };
     } else {
-      yield { kind: 'span', record: flatRecord(fields, { spanId, traceId: trace.traceId, parentId: next.parentId }), at };
+      yield {
+        kind: 'span',
+        record: flatRecord(fields, { spanId, traceId: trace.traceId, parentId: next.parentId }),
+        at,
+      };
     }
     const children = asList(fields?.['child_spans']);
     waiting.push(...nested(children, spanId ?? next.parentId, `${next.path}.child_spans`));
@@ -116,9 +123,24 @@ function nested(values: readonly unknown[], parentId: string | undefined, path: 
 }
 
 const SPAN_FIELDS = [
-  ...['timestamp', 'duration', 'trace_id', 'span_id', 'parent_span_id', 'trace_state', 'span_name', 'span_kind'],
-  ...['service_name', 'resource_attributes', 'scope_name', 'scope_version', 'span_attributes', 'status_code'],
-  ...['status_message', 'events', 'links', 'child_spans'],
+  'timestamp',
+  'duration',
+  'trace_id',
+  'span_id',
+  'parent_span_id',
+  'trace_state',
+  'span_name',
+  'span_kind',
+  'service_name',
+  'resource_attributes',
+  'scope_name',
+  'scope_version',
+  'span_attributes',
+  'status_code',
+  'status_message',
+  'events',
+  'links',
+  'child_spans',
 ];
 
 function flatRecord(
@@ -129,7 +151,11 @@ function flatRecord(
   const duration = durationToNanos(fields['duration']);
   const code = toText(fields['status_code']).toUpperCase();
   const message = asText(fields['status_message']);
-  const rest = Object.fromEntries(Object.entries(fields).filter(([key]) => !SPAN_FIELDS.includes(key)).map(([key, value]) => [`trail.${key}`, toText(value)]));
+  const rest = Object.fromEntries(
+    Object.entries(fields)
+      .filter(([key]) => !SPAN_FIELDS.includes(key))
+      .map(([key, value]) => [`trail.${key}`, toText(value)]),
+  );
   const service = asText(fields['service_name']);
   const links = asRecords(fields['links']).map((link) => ({
     trace_id: toText(link['trace_id']),
@@ -145,8 +171,16 @@ function flatRecord(
     kind: `SPAN_KIND_${toText(fields['span_kind']).toUpperCase() || 'INTERNAL'}`,
     start_time: startNs === undefined ? null : (nanosToIso(startNs) ?? null),
     end_time: startNs === undefined || duration === undefined ? null : (nanosToIso(startNs + duration) ?? null),
-    status: { code: `STATUS_CODE_${['OK', 'ERROR'].includes(code) ? code : 'UNSET'}`, ...(message === undefined ? {} : { message }) },
-    resource: { attributes: { ...(service === undefined ? {} : { 'service.name': service }), ...asRecord(fields['resource_attributes']) } },
+    status: {
+      code: `STATUS_CODE_${['OK', 'ERROR'].includes(code) ? code : 'UNSET'}`,
+      ...(message === undefined ? {} : { message }),
+    },
+    resource: {
+      attributes: {
+        ...(service === undefined ? {} : { 'service.name': service }),
+        ...asRecord(fields['resource_attributes']),
+      },
+    },
     scope: { name: toText(fields['scope_name']), version: toText(fields['scope_version']) },
     attributes: { ...asRecord(fields['span_attributes']), ...rest },
     events: asRecords(fields['events']).map(flatEvent),
@@ -166,9 +200,19 @@ function labelAnnotations(labels: JsonRecord, traceId: string): DumpAnnotation[]
   const errors = asRecords(labels['errors']).map((error): DumpAnnotation => {
     const spanId = asText(error['location']);
     const impact = asText(error['impact']);
-    const notes = [asText(error['description']), asText(error['evidence']), impact === undefined ? undefined : `impact ${impact}`];
+    const notes = [
+      asText(error['description']),
+      asText(error['evidence']),
+      impact === undefined ? undefined : `impact ${impact}`,
+    ];
     const note = notes.filter((part) => part !== undefined).join('\n');
-    return { traceId, ...(spanId === undefined ? {} : { spanId }), name: 'error', value: asText(error['category']) ?? 'unknown', note };
+    return {
+      traceId,
+      ...(spanId === undefined ? {} : { spanId }),
+      name: 'error',
+      value: asText(error['category']) ?? 'unknown',
+      note,
+    };
   });
   const scores = asRecords(labels['scores']).flatMap((score) =>
     Object.entries(score).flatMap(([key, value]): DumpAnnotation[] => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { formatJsonPath, JsonSplitter, type JsonPiece } from './transcript-json.ts';
@@ -7,7 +7,8 @@ function split(bytes: Uint8Array | string, opensUpTo = 1, chunkBytes = 7): JsonP
   const splitter = new JsonSplitter({ opens: (path) => path.length < opensUpTo });
   const buffer = Buffer.from(bytes);
   const pieces: JsonPiece[] = [];
-  for (let at = 0; at < buffer.length; at += chunkBytes) pieces.push(...splitter.push(buffer.subarray(at, at + chunkBytes)));
+  for (let at = 0; at < buffer.length; at += chunkBytes)
+    pieces.push(...splitter.push(buffer.subarray(at, at + chunkBytes)));
   return [...pieces, ...splitter.end()];
 }
 
@@ -19,17 +20,25 @@ describe('JsonSplitter', () => {
   it('gives the members of an object with their places', () => {
     const text = '{"a": 1,\n "b": {"c": [2]}}';
     const found = split(text).flatMap((piece) => (piece.kind === 'value' ? [piece] : []));
-    expect(found.map((piece) => [formatJsonPath(piece.path), piece.value])).toEqual([['a', 1], ['b', { c: [2] }]]);
+    expect(found.map((piece) => [formatJsonPath(piece.path), piece.value])).toEqual([
+      ['a', 1],
+      ['b', { c: [2] }],
+    ]);
     expect(found.map(({ at }) => text.slice(at.offset, at.offset + at.length))).toEqual(['1', '{"c": [2]}']);
     expect(found[1]?.at.line).toBe(2);
   });
 
   it('reads any JSON list as JSON.parse does, however it is cut into chunks', () => {
     fc.assert(
-      fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 30 }), fc.boolean(), (list, chunkBytes, pretty) => {
-        const text = JSON.stringify(list, undefined, pretty ? 2 : 0);
-        expect(values(split(text, 1, chunkBytes))).toEqual(JSON.parse(text));
-      }),
+      fc.property(
+        fc.array(fc.jsonValue()),
+        fc.integer({ min: 1, max: 30 }),
+        fc.boolean(),
+        (list, chunkBytes, pretty) => {
+          const text = JSON.stringify(list, undefined, pretty ? 2 : 0);
+          expect(values(split(text, 1, chunkBytes))).toEqual(JSON.parse(text));
+        },
+      ),
     );
   });
 
@@ -40,7 +49,9 @@ describe('JsonSplitter', () => {
         const bytes = Buffer.from(text);
         const cut = bytes.subarray(0, seed % (bytes.length + 1));
         const found = split(cut);
-        const whole = split(bytes).filter((piece) => piece.kind === 'value' && piece.at.offset + piece.at.length < cut.length);
+        const whole = split(bytes).filter(
+          (piece) => piece.kind === 'value' && piece.at.offset + piece.at.length < cut.length,
+        );
         expect(values(found).slice(0, whole.length)).toEqual(values(whole));
       }),
     );

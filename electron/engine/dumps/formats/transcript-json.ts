@@ -6,7 +6,13 @@ export type JsonPath = readonly (string | number)[];
 /** What the splitter reports, in document order. Offsets are bytes of the decompressed file. */
 export type JsonPiece =
   | { readonly kind: 'open'; readonly path: JsonPath; readonly isArray: boolean; readonly at: RecordPlace }
-  | { readonly kind: 'value'; readonly path: JsonPath; readonly value: unknown; readonly at: RecordPlace; readonly raw: Uint8Array }
+  | {
+      readonly kind: 'value';
+      readonly path: JsonPath;
+      readonly value: unknown;
+      readonly at: RecordPlace;
+      readonly raw: Uint8Array;
+    }
   | { readonly kind: 'bad'; readonly path: JsonPath; readonly reason: string; readonly at: RecordPlace }
   | { readonly kind: 'close'; readonly path: JsonPath; readonly complete: boolean; readonly at: RecordPlace };
 
@@ -77,7 +83,7 @@ export class JsonSplitter {
   /** The pieces completed by these bytes. */
   push(bytes: Uint8Array): readonly JsonPiece[] {
     let captureFrom = 0;
-    for (let i = 0; i < bytes.length; ) {
+    for (let i = 0; i < bytes.length;) {
       const byte = bytes[i] ?? 0;
       if (this.#capture !== undefined) {
         const ended = this.#continueCapture(this.#capture, byte);
@@ -194,7 +200,10 @@ export class JsonSplitter {
     this.#capture = undefined;
     const at = { line: capture.line, offset: capture.offset, length: capture.size };
     if (capture.size > this.#maxValueBytes) {
-      this.#bad(`a single value of ${capture.size} bytes, more than the ${this.#maxValueBytes} that are read at once`, at);
+      this.#bad(
+        `a single value of ${capture.size} bytes, more than the ${this.#maxValueBytes} that are read at once`,
+        at,
+      );
       return this.#consumeSlot();
     }
     const raw = Buffer.concat(capture.parts);

@@ -22,7 +22,11 @@ export function readMessage(value: unknown): TranscriptMessage | undefined {
   const role = asText(fields?.['role']);
   if (fields === undefined || role === undefined) return undefined;
   const blocks = asList(fields['content']);
-  const calls = [...asRecords(fields['tool_calls']).map(readToolCall), ...blocks.flatMap(toolUse), ...legacyCall(fields)];
+  const calls = [
+    ...asRecords(fields['tool_calls']).map(readToolCall),
+    ...blocks.flatMap(toolUse),
+    ...legacyCall(fields),
+  ];
   return {
     role,
     content: readContent(fields['content']),
@@ -54,7 +58,8 @@ export function contentText(content: unknown): string {
 /** An OpenAI tool call, or Inspect's `{id, function, arguments}`. */
 export function readToolCall(call: JsonRecord): TranscriptToolCall {
   const inner = asRecord(call['function']);
-  const name = asText(inner?.['name']) ?? asText(call['function']) ?? asText(call['name']) ?? asText(call['function_name']);
+  const name =
+    asText(inner?.['name']) ?? asText(call['function']) ?? asText(call['name']) ?? asText(call['function_name']);
   const id = asText(call['id']) ?? asText(call['tool_call_id']) ?? asText(call['call_id']);
   return toolCall(name ?? 'unknown', inner?.['arguments'] ?? call['arguments'] ?? call['input'], id);
 }

@@ -112,6 +112,8 @@ class RunAssembler {
   #draft: Draft | undefined;
   #strays: Unreadable[] = [];
   #ordinal = 0;
+  /** End of the last part that was reported as unreadable. */
+  #reportedUpTo = -1;
 
   constructor(layout: RunLayout) {
     this.#layout = layout;
@@ -126,10 +128,15 @@ class RunAssembler {
 
   *line(line: Line): Generator<Run> {
     if (line.bytes === undefined) {
-      this.#strays.push({ reason: tooLong(line), at: line.at });
-      return yield* this.finish();
+      this.#unreadable(tooLong(line), line.at);
+      yield* this.finish();
+      return;
     }
-    const splitter = new JsonSplitter({ opens: (path) => this.opens(path), offset: line.at.offset, line: line.at.line });
+    const splitter = new JsonSplitter({
+      opens: (path) => this.opens(path),
+      offset: line.at.offset,
+      line: line.at.line,
+    });
     yield* this.take(splitter.push(line.bytes));
     yield* this.take(splitter.end());
     yield* this.finish();
@@ -156,7 +163,7 @@ class RunAssembler {
     const isRun = piece.path.length === this.#depth && this.opens(piece.path);
     if (piece.kind === 'open' && isRun) this.#draft = newDraft(this.#placed(piece), !piece.isArray);
     if (piece.kind === 'value') this.#value(piece);
-    if (piece.kind === 'bad') (this.#draft?.unreadable ?? this.#strays).push({ reason: piece.reason, at: this.#placed(piece) });
+    if (piece.kind === 'bad') this.#unreadable(piece.reason, this.#placed(piece));
     if (piece.kind !== 'close') return undefined;
     const draft = this.#draft;
     if (!piece.complete) this.#torn(piece);
@@ -173,7 +180,7 @@ class RunAssembler {
       return;
     }
     if (draft === undefined) {
-      this.#strays.push({ reason: 'neither an object nor a list, so no run of an agent', at: this.#placed(piece) });
+      this.#unreadable('neither an object nor a list, so no run of an agent', this.#placed(piece));
       return;
     }
     const inside = piece.path.slice(this.#depth);
@@ -188,12 +195,16 @@ class RunAssembler {
 
   /** One note for the innermost container that the end of the file cut; the outer ones follow from it. */
   #torn(piece: JsonPiece): void {
-    const list = this.#draft?.unreadable ?? this.#strays;
     const end = piece.at.offset + piece.at.length;
-    if (list.some((other) => other.at.offset + other.at.length >= end)) return;
+    if (this.#reportedUpTo >= end) return;
     const where = formatJsonPath(piece.path);
     const at = { ...this.#placed(piece), offset: end, length: 0 };
-    list.push({ reason: `the file ends inside ${where === '' ? 'the document' : where}`, at });
+    this.#unreadable(`the file ends inside ${where === '' ? 'the document' : where}`, at);
+  }
+
+  #unreadable(reason: string, at: RecordPlace): void {
+    (this.#draft?.unreadable ?? this.#strays).push({ reason, at });
+    this.#reportedUpTo = Math.max(this.#reportedUpTo, at.offset + at.length);
   }
 
   #seal(draft: Draft, at: RecordPlace): Run {

@@ -18,7 +18,10 @@ export interface Reading {
 }
 
 /** The bytes as a file would give them, in chunks of `chunkBytes`. */
-export function inputOf(bytes: Uint8Array | string, options: { readonly path?: string; readonly chunkBytes?: number } = {}): FormatInput {
+export function inputOf(
+  bytes: Uint8Array | string,
+  options: { readonly path?: string; readonly chunkBytes?: number } = {},
+): FormatInput {
   const buffer = Buffer.from(bytes);
   const size = options.chunkBytes ?? 65_536;
   return {
@@ -57,7 +60,10 @@ export function sharedFile(...names: readonly string[]): string {
 }
 
 /** Reads a real file, after checking that the format recognises it. */
-export async function readShared(format: DumpFormat, ...names: readonly string[]): Promise<Reading & { readonly confidence: number }> {
+export async function readShared(
+  format: DumpFormat,
+  ...names: readonly string[]
+): Promise<Reading & { readonly confidence: number }> {
   const path = sharedFile(...names);
   const bytes = await readFile(path);
   return { ...(await readWith(format, inputOf(bytes, { path }))), confidence: confidence(format, bytes) };

@@ -24,7 +24,8 @@ describe('times of transcripts', () => {
   });
 
   it('refuses what is no time instead of throwing', () => {
-    for (const text of ['', 'yesterday', '2025-13-45', null, 12, '9'.repeat(400)]) expect(isoToNanos(text)).toBeUndefined();
+    for (const text of ['', 'yesterday', '2025-13-45', null, 12, '9'.repeat(400)])
+      expect(isoToNanos(text)).toBeUndefined();
     expect(epochSecondsToNanos(1e300)).toBeUndefined();
     expect(nanosToIso(10n ** 40n)).toBeUndefined();
   });

@@ -29,6 +29,8 @@ export interface Conversation {
   readonly llmAttributes?: JsonRecord;
   /** Tells apart several conversations of one trace; part of the span ids. */
   readonly scope?: string;
+  /** True where labels may mean any message: then users' messages have a span of their own too. */
+  readonly everyMessage?: boolean;
 }
 
 interface OpenCall {
@@ -60,11 +62,14 @@ export function conversationItems(conversation: Conversation, messages: readonly
       fresh = [];
       continue;
     }
-    if (role === 'tool' || role === 'function') items.push(toolItem(conversation, placed, takeCall(openCalls, placed)));
+    if (isResult(placed)) items.push(toolItem(conversation, placed, takeCall(openCalls, placed)));
+    else if (conversation.everyMessage === true) items.push(inputItem(conversation, placed));
     fresh.push(placed);
   }
   items.push(...openCalls.map((open) => unansweredCallItem(conversation, open)));
-  items.push(...unansweredInputItems(conversation, fresh));
+  if (conversation.everyMessage !== true) {
+    items.push(...fresh.filter((placed) => !isResult(placed)).map((placed) => inputItem(conversation, placed)));
+  }
   return items;
 }
 
@@ -127,18 +132,18 @@ function unansweredCallItem(conversation: Conversation, { call, from, ordinal }:
   });
 }
 
-function unansweredInputItems(conversation: Conversation, fresh: readonly PlacedMessage[]): FormatItem[] {
-  return fresh
-    .filter(({ message }) => message.role !== 'tool' && message.role !== 'function')
-    .map((placed) =>
-      spanItem({
-        ...spanBase(conversation, placed),
-        spanId: messageSpanId(conversation, placed.index),
-        name: placed.message.name ?? placed.message.role,
-        kind: 'CHAIN',
-        attributes: { 'llm.input_messages': messagesAttribute([placed.message]), ...orderAttributes(placed) },
-      }),
-    );
+function inputItem(conversation: Conversation, placed: PlacedMessage): FormatItem {
+  return spanItem({
+    ...spanBase(conversation, placed),
+    spanId: messageSpanId(conversation, placed.index),
+    name: placed.message.name ?? placed.message.role,
+    kind: 'CHAIN',
+    attributes: { 'llm.input_messages': messagesAttribute([placed.message]), ...orderAttributes(placed) },
+  });
+}
+
+function isResult({ message }: PlacedMessage): boolean {
+  return message.role === 'tool' || message.role === 'function';
 }
 
 function spanBase(conversation: Conversation, placed: PlacedMessage) {

@@ -12,7 +12,9 @@ export function asList(value: unknown): readonly unknown[] {
 
 /** The objects of a list; other elements are left out. */
 export function asRecords(value: unknown): readonly JsonRecord[] {
-  return asList(value).map(asRecord).filter((record) => record !== undefined);
+  return asList(value)
+    .map(asRecord)
+    .filter((record) => record !== undefined);
 }
 
 /** A non-empty string. */

@@ -68,7 +68,13 @@ function labelsOf(run: Run, traceId: string): DumpAnnotation[] {
   const steps = run.steps['history'] ?? [];
   if (step !== undefined && steps.some(({ index }) => index === step)) {
     const spanId = stepSpanId(traceId, step);
-    labels.push({ traceId, spanId, name: 'mistake', value: agent ?? true, ...(reason === undefined ? {} : { note: reason }) });
+    labels.push({
+      traceId,
+      spanId,
+      name: 'mistake',
+      value: agent ?? true,
+      ...(reason === undefined ? {} : { note: reason }),
+    });
   }
   return labels;
 }

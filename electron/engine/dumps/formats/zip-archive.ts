@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { createInflateRaw, createZstdDecompress } from 'node:zlib';
 
 import { openPromise } from 'yauzl';
@@ -79,14 +78,15 @@ async function localHeaders(path: string): Promise<Location[]> {
 
 async function localHeader(file: FileHandle, position: number): Promise<Location | undefined> {
   const header = Buffer.alloc(LOCAL_HEADER_BYTES);
-  const { bytesRead } = await file.read(header, 0, LOCAL_HEADER_BYTES, position);
-  if (bytesRead < LOCAL_HEADER_BYTES || header.readUInt32LE(0) !== LOCAL_HEADER) return undefined;
+  const headerRead = await file.read(header, 0, LOCAL_HEADER_BYTES, position);
+  if (headerRead.bytesRead < LOCAL_HEADER_BYTES || header.readUInt32LE(0) !== LOCAL_HEADER) return undefined;
   const compressedBytes = header.readUInt32LE(18);
   const sizeIsElsewhere = (header.readUInt16LE(6) & 0x08) !== 0 || compressedBytes === 0xffffffff;
   if (sizeIsElsewhere) return undefined;
   const nameBytes = header.readUInt16LE(26);
   const name = Buffer.alloc(nameBytes);
-  await file.read(name, 0, nameBytes, position + LOCAL_HEADER_BYTES);
+  const nameRead = await file.read(name, 0, nameBytes, position + LOCAL_HEADER_BYTES);
+  if (nameRead.bytesRead < nameBytes) return undefined;
   const start = position + LOCAL_HEADER_BYTES + nameBytes + header.readUInt16LE(28);
   return { name: name.toString('utf8'), method: header.readUInt16LE(8), start, compressedBytes };
 }
@@ -95,12 +95,19 @@ function zipEntry(path: string, location: Location): ZipEntry {
   return { name: location.name, bytes: (onDamage) => entryBytes(path, location, onDamage) };
 }
 
-async function* entryBytes(path: string, location: Location, onDamage: (reason: string) => void): AsyncGenerator<Uint8Array> {
+async function* entryBytes(
+  path: string,
+  location: Location,
+  onDamage: (reason: string) => void,
+): AsyncGenerator<Uint8Array> {
   const { start, compressedBytes, method } = location;
   if (compressedBytes === 0) return;
   const raw = createReadStream(path, { start, end: start + compressedBytes - 1 });
   const decoder = decoderOf(method);
-  if (decoder === undefined) return onDamage(`compression method ${method} is not read`);
+  if (decoder === undefined) {
+    onDamage(`compression method ${method} is not read`);
+    return;
+  }
   try {
     // compose() forwards failures and closes the file when the reader stops early.
     const stream: AsyncIterable<Uint8Array> = decoder === 'none' ? raw : raw.compose(decoder);
