@@ -70,7 +70,11 @@ const INPUT_ATTRIBUTE =
 
 const NOTHING: SourceReading = { input: [], output: [], inputField: '', outputField: '' };
 
-function fullestReading(record: SpanRecordLike, attributes: LooseRecord): readonly [ConversationSource, SourceReading] {
+function fullestReading(
+  record: SpanRecordLike,
+  attributes: LooseRecord,
+  enough: number,
+): readonly [ConversationSource, SourceReading] {
   const events = eventsOf(record);
   const found: (readonly [ConversationSource, SourceReading])[] = [];
   for (const [source, read] of SOURCE_READERS) {
