@@ -40,7 +40,10 @@ function writeTrace(index: number, task: DemoTask, startMs: number): void {
   const agent = trace.open(task.agent, root);
   if (task.fault === 'subAgentSilent') trace.silentSubAgent(agent);
   else trace.work(agent);
-  trace.close(agent, task.agent, root, { kind: 'AGENT' });
+  trace.close(agent, task.agent, root, {
+    kind: 'AGENT',
+    ...(task.fault === 'subAgentSilent' ? {} : { output: task.answer }),
+  });
   if (task.fault === 'orphan') trace.orphan();
   if (random() < 0.35) trace.evaluate(root);
   trace.finish(root);
