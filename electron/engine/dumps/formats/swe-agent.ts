@@ -93,8 +93,10 @@ function rootItem(run: Run, { traceId, rootId, llm }: AgentRun): FormatItem {
 
 function* stepItems(step: Step, run: AgentRun & { readonly input: JsonRecord }): Generator<FormatItem> {
   const fields = asRecord(step.value);
-  if (fields === undefined) yield { kind: 'skip', reason: 'a step of the trajectory is not an object', at: step.at };
-  return;
+  if (fields === undefined) {
+    yield { kind: 'skip', reason: 'a step of the trajectory is not an object', at: step.at };
+    return;
+  }
   const order = { 'roundhouse.step': step.index, 'roundhouse.sequence': step.index };
   const response = asText(fields['response']) ?? asText(fields['thought']) ?? '';
   const common = { traceId: run.traceId, parentId: run.rootId, at: step.at };
