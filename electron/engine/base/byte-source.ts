@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
-import type { Transform } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 
 export type Compression = 'none' | 'gzip' | 'zstd';
@@ -81,25 +81,48 @@ async function* archiveBytes(
   let offset = 0;
   // Node's zstd decoder stops in silence after the first frame; `bytesWritten` then says exactly where the next begins.
   while (consumed < sizeBytes) {
-    const decoder = compression === 'gzip' ? createGunzip(DECODER_OPTIONS) : createZstdDecompress(DECODER_OPTIONS);
-    const frame = decodeFrom(path, consumed, decoder);
+    const frame = { path, start: consumed, compression, fineFrom: Number.POSITIVE_INFINITY };
+    const decoding = startDecoding(frame);
+    const frameOffset = offset;
     for (;;) {
       options.signal?.throwIfAborted();
-      const step = await nextOrDamage(frame);
+      const step = await nextOrDamage(decoding.chunks);
       if (step.kind === 'damage') {
-        const damage = { reason: `the ${compression} archive is cut or damaged: ${step.message}`, offset };
-        if (options.onDamage === undefined) throw new Error(`${path}: ${damage.reason}`);
-        options.onDamage(damage);
+        const fineFrom = Math.max(0, consumed + decoding.consumedBytes() - 2 * RAW_CHUNK_BYTES);
+        const rest = step.isTruncation ? [] : salvage({ ...frame, fineFrom }, offset - frameOffset);
+        for await (const chunk of rest) {
+          offset += chunk.length;
+          yield chunk;
+        }
+        report(path, { reason: `the ${compression} archive is cut or damaged: ${step.message}`, offset }, options);
         return;
       }
       if (step.kind === 'end') break;
       offset += step.chunk.length;
-      options.onPosition?.(Math.min(sizeBytes, consumed + decoder.bytesWritten));
+      options.onPosition?.(Math.min(sizeBytes, consumed + decoding.consumedBytes()));
       yield step.chunk;
     }
-    const used = compression === 'gzip' ? sizeBytes - consumed : decoder.bytesWritten;
+    const used = compression === 'gzip' ? sizeBytes - consumed : decoding.consumedBytes();
     if (used === 0) return;
     consumed += used;
+  }
+}
+
+function report(path: string, damage: ArchiveDamage, options: ByteSourceOptions): void {
+  if (options.onDamage === undefined) throw new Error(`${path}: ${damage.reason}`);
+  options.onDamage(damage);
+}
+
+/** A failing decoder drops the output of its last step; decoding again in tiny steps gives it, up to the damage itself. */
+async function* salvage(frame: Frame, knownBytes: number): AsyncGenerator<Uint8Array> {
+  const { chunks } = startDecoding(frame);
+  let decoded = 0;
+  for (;;) {
+    const step = await nextOrDamage(chunks);
+    if (step.kind !== 'chunk') return;
+    const from = Math.max(0, knownBytes - decoded);
+    decoded += step.chunk.length;
+    if (from < step.chunk.length) yield step.chunk.subarray(from);
   }
 }
 
@@ -108,23 +131,42 @@ const DECODER_OPTIONS = { chunkSize: CHUNK_BYTES, readableHighWaterMark: 1, high
 
 type DecodeStep =
   | { readonly kind: 'chunk'; readonly chunk: Uint8Array }
-  | { readonly kind: 'damage'; readonly message: string }
+  | { readonly kind: 'damage'; readonly message: string; readonly isTruncation: boolean }
   | { readonly kind: 'end' };
 
-async function nextOrDamage(frame: AsyncIterator<Uint8Array>): Promise<DecodeStep> {
+async function nextOrDamage(chunks: AsyncIterator<Uint8Array>): Promise<DecodeStep> {
   try {
-    const next = await frame.next();
+    const next = await chunks.next();
     return next.done === true ? { kind: 'end' } : { kind: 'chunk', chunk: next.value };
   } catch (error) {
     if (error instanceof Error && 'code' in error && /^(Z_|ZSTD_|ERR_ZSTD|ERR_ZLIB)/.test(String(error.code))) {
-      return { kind: 'damage', message: error.message };
+      return { kind: 'damage', message: error.message, isTruncation: error.code === 'Z_BUF_ERROR' };
     }
     throw error;
   }
 }
 
-async function* decodeFrom(path: string, start: number, decoder: Transform): AsyncGenerator<Uint8Array> {
-  const raw = createReadStream(path, { start, highWaterMark: RAW_CHUNK_BYTES });
+/** A stretch of the file that one decoder reads. */
+interface Frame {
+  readonly path: string;
+  readonly start: number;
+  readonly compression: 'gzip' | 'zstd';
+  /** From this position in the file on, the decoder is fed in tiny steps. */
+  readonly fineFrom: number;
+}
+
+interface Decoding {
+  readonly chunks: AsyncIterator<Uint8Array>;
+  readonly consumedBytes: () => number;
+}
+
+function startDecoding(frame: Frame): Decoding {
+  const decoder = frame.compression === 'gzip' ? createGunzip(DECODER_OPTIONS) : createZstdDecompress(DECODER_OPTIONS);
+  return { chunks: decode(frame, decoder), consumedBytes: () => decoder.bytesWritten };
+}
+
+async function* decode(frame: Frame, decoder: Transform): AsyncGenerator<Uint8Array> {
+  const raw = Readable.from(rawSteps(frame), { objectMode: true, highWaterMark: 1 });
   raw.on('error', (error) => decoder.destroy(error));
   raw.pipe(decoder);
   try {
@@ -132,6 +174,18 @@ async function* decodeFrom(path: string, start: number, decoder: Transform): Asy
   } finally {
     raw.destroy();
     decoder.destroy();
+  }
+}
+
+const FINE_STEP_BYTES = 16;
+
+async function* rawSteps({ path, start, fineFrom }: Frame): AsyncGenerator<Uint8Array> {
+  let position = start;
+  for await (const chunk of createReadStream(path, { start, highWaterMark: RAW_CHUNK_BYTES }) as AsyncIterable<Uint8Array>) {
+    const isFine = position + chunk.length > fineFrom;
+    const step = isFine ? FINE_STEP_BYTES : chunk.length;
+    for (let at = 0; at < chunk.length; at += step) yield chunk.subarray(at, at + step);
+    position += chunk.length;
   }
 }
 

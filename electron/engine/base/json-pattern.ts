@@ -26,6 +26,21 @@ export class JsonPatterns {
     return next;
   }
 
+  /** Containers from the top down to the elements of the first pattern of array elements; names of any member are '?'. */
+  guessedFrames(): { readonly pattern: number; readonly containers: readonly { readonly isArray: boolean; readonly path: string }[] } | undefined {
+    const pattern = this.patterns.findIndex((segments) => segments.at(-1)?.kind === 'element');
+    const segments = this.patterns[pattern];
+    if (segments === undefined) return undefined;
+    let path = '';
+    const containers = segments.map((segment) => {
+      const container = { isArray: segment.kind === 'element', path };
+      if (segment.kind === 'element') path += '[?]';
+      else path += `${path === '' ? '' : '.'}${segment.kind === 'member' ? segment.name : '?'}`;
+      return container;
+    });
+    return { pattern, containers };
+  }
+
   /** The first alive pattern that ends exactly after `depth` steps, or -1. */
   matched(alive: number, depth: number): number {
     return this.patterns.findIndex((segments, index) => (alive & (1 << index)) !== 0 && segments.length === depth);

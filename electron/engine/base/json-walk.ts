@@ -1,5 +1,5 @@
 import { GrowingWindow } from './growing-window.ts';
-import { CLOSE_ARRAY, CLOSE_OBJECT, COLON, COMMA, NEWLINE, OPEN_ARRAY, OPEN_OBJECT, QUOTE, SCALAR_START, skipSpace } from './json-bytes.ts';
+import { CLOSE_ARRAY, CLOSE_OBJECT, COLON, COMMA, NEWLINE, OPEN_ARRAY, OPEN_OBJECT, QUOTE, SCALAR_START, previousByte, skipSpace } from './json-bytes.ts';
 import type { JsonPatterns } from './json-pattern.ts';
 import type { JsonPiece, JsonSplitOptions } from './json-splitter.ts';
 import { JsonValueScan, shown } from './json-value-scan.ts';
@@ -32,7 +32,8 @@ interface OpenValue {
 
 /** How elements begin and where they stood, to find the next one after damage. */
 interface Signature {
-  readonly firstKey: Uint8Array;
+  /** The first member name with its quotes; absent when no element has been seen and any object is to be tried. */
+  readonly firstKey: Uint8Array | undefined;
   readonly frames: readonly Frame[];
   readonly pattern: number;
 }
@@ -47,7 +48,7 @@ interface Damage {
 export class JsonWalk {
   private readonly patterns: JsonPatterns;
   private readonly maxElementBytes: number;
-  private readonly accept: (bytes: Uint8Array, pattern: number) => boolean;
+  private readonly accept: ((bytes: Uint8Array, pattern: number) => boolean) | undefined;
   private readonly window = new GrowingWindow();
   private readonly pieces: JsonPiece[] = [];
   private at = 0;
@@ -64,7 +65,7 @@ export class JsonWalk {
   constructor(patterns: JsonPatterns, options: JsonSplitOptions) {
     this.patterns = patterns;
     this.maxElementBytes = options.maxElementBytes ?? MAX_ELEMENT_BYTES;
-    this.accept = options.accept ?? (() => true);
+    this.accept = options.accept;
   }
 
   push(chunk: Uint8Array): void {
@@ -91,17 +92,18 @@ export class JsonWalk {
   /** One token of the path down to the elements. False when more bytes are needed. */
   private step(): boolean {
     const { bytes, start } = this.window;
+    if (this.at === 0 && bytes.length < 3 && !this.ended) return false;
     const index = skipSpace(bytes, this.skipBom(bytes, start, this.at - start));
     this.at = start + index;
     if (index >= bytes.length) return this.ended && this.endInsideDocument();
     const byte = bytes[index];
     const frame = this.frames.at(-1);
-    if (frame === undefined) return this.beginValue(byte, index);
+    if (frame === undefined) return this.beginValue(byte);
     switch (this.expect) {
       case 'valueOrEnd':
-        return byte === CLOSE_ARRAY ? this.closeFrame() : this.beginValue(byte, index);
+        return byte === CLOSE_ARRAY ? this.closeFrame() : this.beginValue(byte);
       case 'value':
-        return this.beginValue(byte, index);
+        return this.beginValue(byte);
       case 'keyOrEnd':
         return byte === CLOSE_OBJECT ? this.closeFrame() : this.readKey(frame, index);
       case 'key':
@@ -144,7 +146,7 @@ export class JsonWalk {
     return true;
   }
 
-  private beginValue(byte: number, index: number): boolean {
+  private beginValue(byte: number): boolean {
     const isContainer = byte === OPEN_OBJECT || byte === OPEN_ARRAY;
     if (!isContainer && byte !== QUOTE && SCALAR_START[byte] === 0) {
       return this.fail(this.at, `expected a value but found ${shown(byte)}`);
@@ -160,20 +162,18 @@ export class JsonWalk {
       return this.advance(byte === OPEN_ARRAY ? 'valueOrEnd' : 'keyOrEnd');
     }
     this.value = { offset: this.at, line: this.lineAt(this.at), pattern, path, scan: new JsonValueScan(byte), tooLong: pattern === -1 };
-    if (pattern !== -1 && byte === OPEN_OBJECT) this.remember(pattern, index);
     return true;
   }
 
-  /** Notes how an element begins, once for each kind of place. */
-  private remember(pattern: number, index: number): void {
+  /** Notes how a complete element begins, once for each kind of place. */
+  private remember(pattern: number, bytes: Uint8Array): void {
     const parent = this.frames.at(-1);
-    if (parent === undefined || !parent.isArray) return;
-    const bytes = this.window.bytes;
-    const keyAt = skipSpace(bytes, index + 1);
+    if (parent === undefined || !parent.isArray || bytes[0] !== OPEN_OBJECT) return;
+    const isKnown = this.signature?.firstKey !== undefined && this.signature.pattern === pattern && this.signature.frames.at(-1) === parent;
+    if (isKnown) return;
+    const keyAt = skipSpace(bytes, 1);
     const outcome = bytes[keyAt] === QUOTE ? new JsonValueScan(QUOTE).scan(bytes, keyAt) : undefined;
     if (outcome?.kind !== 'complete') return;
-    const isSame = this.signature?.pattern === pattern && this.signature.frames.at(-1) === parent;
-    if (isSame) return;
     this.signature = { firstKey: bytes.slice(keyAt, outcome.end), frames: [...this.frames], pattern };
   }
 
@@ -196,11 +196,12 @@ export class JsonWalk {
     const isLookAlike = this.damage !== undefined;
     if (value.pattern !== -1) {
       const bytes = value.tooLong ? undefined : this.window.bytes.subarray(value.offset - this.window.start, end - this.window.start);
-      if (isLookAlike && (bytes === undefined || parseText(bytes) === undefined || !this.accept(bytes, value.pattern))) {
+      if (isLookAlike && (bytes === undefined || !isJson(bytes) || this.accept?.(bytes, value.pattern) === false)) {
         this.at = value.offset + 1;
         return true;
       }
       if (isLookAlike) this.goOnAt(value);
+      if (bytes !== undefined) this.remember(value.pattern, bytes);
       this.emitElement(value, end, bytes);
     }
     if (this.frames.length === 0) this.endDocument(end);
@@ -265,6 +266,7 @@ export class JsonWalk {
   /** Looks for the next element like those seen, or the next value that begins a line. */
   private search(): boolean {
     const { bytes, start } = this.window;
+    this.signature ??= this.guessedSignature();
     for (let index = this.at - start; index < bytes.length; index += 1) {
       const byte = bytes[index];
       if (byte !== OPEN_OBJECT && byte !== OPEN_ARRAY) continue;
@@ -284,14 +286,23 @@ export class JsonWalk {
   }
 
   private resemblesElement(bytes: Uint8Array, index: number): 'yes' | 'no' | 'unknown' {
-    const firstKey = this.signature?.firstKey;
-    if (firstKey === undefined) return 'no';
+    if (this.signature === undefined) return 'no';
+    const { firstKey } = this.signature;
+    if (firstKey === undefined) return [OPEN_ARRAY, COMMA, 0].includes(previousByte(bytes, index)) ? 'yes' : 'no';
     const keyAt = skipSpace(bytes, index + 1);
     for (let at = 0; at < firstKey.length; at += 1) {
       if (keyAt + at >= bytes.length) return 'unknown';
       if (bytes[keyAt + at] !== firstKey[at]) return 'no';
     }
     return 'yes';
+  }
+
+  /** Before the first element, any object in an array may be one, if somebody can tell. */
+  private guessedSignature(): Signature | undefined {
+    const guess = this.accept === undefined ? undefined : this.patterns.guessedFrames();
+    if (guess === undefined) return undefined;
+    const frames = guess.containers.map(({ isArray, path }) => ({ isArray, path, alive: 1 << guess.pattern, index: -1, key: '?' }));
+    return { firstKey: undefined, frames, pattern: guess.pattern };
   }
 
   private tryElement(offset: number): boolean {
@@ -335,6 +346,10 @@ export class JsonWalk {
 function childPath(frame: Frame): string {
   if (frame.isArray) return `${frame.path}[${frame.index}]`;
   return frame.path === '' ? frame.key : `${frame.path}.${frame.key}`;
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  return parseText(bytes) !== undefined;
 }
 
 function parseText(bytes: Uint8Array): string | undefined {

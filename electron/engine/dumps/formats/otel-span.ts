@@ -23,7 +23,7 @@ export function readOtelSpan(span: JsonRecord, context: SpanContext = {}): FlatR
   const parent = parentOf(span);
   const spanKind = kindOf(span);
   const resource = resourceOf(asRecord(span['resource']) ?? context.resource);
-  const scope = asRecord(first(span, SCOPE_KEYS)) ?? context.scope;
+  const scope = scopeOf(asRecord(first(span, SCOPE_KEYS)) ?? context.scope);
   const attributes = attributesOf(span['attributes']) ?? columnAttributes(span);
   const traceState = first(span, ['trace_state', 'traceState']);
   return {
@@ -146,6 +146,12 @@ function resourceOf(resource: JsonRecord | undefined): FlatRecord['resource'] {
   // The JS SDK prints private members of its resource object.
   const attributes = attributesOf(resource['attributes'] ?? resource['_attributes']) ?? {};
   return { ...resource, attributes };
+}
+
+function scopeOf(scope: JsonRecord | undefined): FlatRecord['scope'] {
+  const attributes = attributesOf(scope?.['attributes']);
+  const flat: JsonRecord | undefined = attributes === undefined ? scope : { ...scope, attributes };
+  return flat;
 }
 
 /** Table exports have one column `attributes.<name>` for each attribute. */

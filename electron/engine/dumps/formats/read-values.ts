@@ -9,7 +9,9 @@ export type ValueReader = (value: unknown, at: RecordPlace) => Iterable<FormatIt
 
 /** Reads the JSON values at the patterns, one at a time; what cannot be read is a skip. */
 export async function* readValuesAt(input: FormatInput, patterns: readonly string[], read: ValueReader): AsyncGenerator<FormatItem> {
-  for await (const piece of splitJson(input.bytes(), patterns)) {
+  const at0 = { line: 1, offset: 0, length: 0 };
+  const accept = (bytes: Uint8Array) => bytesItems(bytes, at0, read).some((item) => item.kind === 'span');
+  for await (const piece of splitJson(input.bytes(), patterns, { accept })) {
     const at = { line: piece.line, offset: piece.offset, length: piece.length };
     if (piece.kind === 'damage') yield { kind: 'skip', reason: piece.reason, at };
     else if (piece.kind === 'element') yield* bytesItems(piece.bytes, piece.path === '' ? at : { ...at, path: piece.path }, read);
