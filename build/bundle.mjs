@@ -7,24 +7,26 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-const SOURCES = ['electron', 'renderer', 'shared', 'resources'];
+const SOURCES = ['electron', 'renderer', 'shared'];
 const FILES = ['electron.vite.config.ts', 'vite.engine.config.ts', 'package.json', 'package-lock.json'];
 
 /**
  * Makes `out/` up to date; about fifteen seconds when something changed. Built beside its place and moved there, so that
- * a window that is open meanwhile, or a second build, never sees half of one.
- * @param {{ say?: (line: string) => void }} [options]
+ * a window that is open meanwhile, or a second build, never sees half of one. The engine is built only `withEngine`:
+ * where a Node of our own runs it, it runs from its sources.
+ * @param {{ say?: (line: string) => void, withEngine?: boolean }} [options]
  */
-export function ensureBuilt({ say = () => {} } = {}) {
+export function ensureBuilt({ say = () => {}, withEngine = false } = {}) {
   const out = join(ROOT, 'out');
   const mark = join(out, 'built-from');
   const hash = hashOfSources();
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return;
+  const fresh = existsSync(mark) && readFileSync(mark, 'utf8') === hash;
+  if (fresh && (!withEngine || existsSync(join(out, 'engine')))) return;
   say('Building the desktop app…');
   const work = join(ROOT, `out.${process.pid}`);
   try {
     vite(['electron-vite/bin/electron-vite.js', 'build', '--logLevel', 'warn'], work);
-    vite(['vite/bin/vite.js', 'build', '-c', 'vite.engine.config.ts', '--logLevel', 'warn'], work);
+    if (withEngine) vite(['vite/bin/vite.js', 'build', '-c', 'vite.engine.config.ts', '--logLevel', 'warn'], work);
     writeFileSync(join(work, 'built-from'), hash);
     const old = `${work}.old`;
     if (existsSync(out)) renameSync(out, old);

@@ -29,7 +29,8 @@ async function start() {
     say(`On Debian or Ubuntu: ${aptLine(packagesFor(missing))}`);
     return 69;
   }
-  ensureBuilt({ say });
+  // The official Electron's own Node runs the engine, which then has to be JavaScript.
+  ensureBuilt({ say, withEngine: runtime.kind !== 'fallback' });
   say(`running on ${runtime.kind === 'official' ? 'Electron' : `the ${runtime.kind} Electron`} ${runtime.version}`);
   return run(runtime.executable);
 }

@@ -25,7 +25,7 @@ ipcRenderer.on(PORT_CHANNEL, (event, notice: PortNotice) => {
           message: `The engine ended (${notice.reason}). ${notice.restarting ? 'It is being started again.' : 'It is down.'}`,
           details: {},
         },
-        { andWaiting: !notice.restarting },
+        { forGood: !notice.restarting },
       );
   }
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { desktopProcedures, desktopStreams } from './procedures-desktop.ts';
 import { dumpProcedures, dumpStreams } from './procedures-dumps.ts';
 import { toolProcedures, toolStreams } from './procedures-tools.ts';
+import { traceProcedures } from './procedures-trace.ts';
 import { workProcedures, workStreams } from './procedures-work.ts';
 import type { CallOutcome, StreamMessage } from './transport.ts';
 
@@ -10,7 +11,12 @@ import type { CallOutcome, StreamMessage } from './transport.ts';
 z.config({ jitless: true });
 
 /** Everything the engine answers, by name: the schema of its input and of its output. */
-export const engineProcedures = { ...dumpProcedures, ...toolProcedures, ...workProcedures } as const;
+export const engineProcedures = {
+  ...dumpProcedures,
+  ...toolProcedures,
+  ...traceProcedures,
+  ...workProcedures,
+} as const;
 
 /** Everything the engine streams, by name: the schema of its input and of each event. */
 export const engineStreams = { ...dumpStreams, ...toolStreams, ...workStreams } as const;

@@ -73,6 +73,8 @@ export const dumpStatusSchema = z.object({
   startNs: z.string().optional(),
   endNs: z.string().optional(),
   tookMs: z.number().optional(),
+  /** Files of the inputs that no format recognises, with what was seen in them. */
+  unrecognised: z.array(z.object({ path: z.string(), reason: z.string() })).readonly(),
   /** True while the files are watched and the dump grows with them. */
   following: z.boolean(),
 });
@@ -94,30 +96,67 @@ export const recentDumpSchema = z.object({
   present: z.boolean(),
 });
 
+const previewCounts = {
+  /** spans + other signals + skipped. */
+  records: z.number().int(),
+  spans: z.number().int(),
+  /** Distinct trace ids; in the totals a trace that lies in several files counts once. */
+  traces: z.number().int(),
+  otherSignals: z.object({ logs: z.number(), metrics: z.number(), events: z.number(), other: z.number() }),
+  skippedCount: z.number().int(),
+};
+
 export const previewFileSchema = z.object({
   path: z.string(),
+  /** Format id. */
+  format: z.string(),
   sizeBytes: z.number(),
-  format: z.string().optional(),
-  formatTitle: z.string().optional(),
-  /** How sure the detection is, 0 to 1. */
-  confidence: z.number().optional(),
-  /** Why it cannot be read; absent where it can. */
-  problem: z.string().optional(),
+  ...previewCounts,
+  /** The first skipped records; `skippedCount` is the true number. */
+  skipped: z.array(skippedRecordSchema).readonly(),
+  annotationCount: z.number().int(),
+});
+
+export const previewSchema = z.object({
+  files: z.array(previewFileSchema).readonly(),
+  /** Files of no known format, with what was seen in them. */
+  unrecognised: z.array(z.object({ path: z.string(), reason: z.string() })).readonly(),
+  totals: z.object(previewCounts),
+});
+
+export const dumpComparisonSchema = z.object({
+  figures: z
+    .array(
+      z.object({
+        figure: z.string(),
+        left: z.number().optional(),
+        right: z.number().optional(),
+        change: z.number().optional(),
+        relative: z.number().optional(),
+      }),
+    )
+    .readonly(),
+  names: z
+    .array(
+      z.object({
+        list: z.enum(['services', 'models', 'agents', 'tools', 'projects', 'names']),
+        name: z.string(),
+        kind: z.enum(['onlyLeft', 'onlyRight']),
+        traces: z.number(),
+      }),
+    )
+    .readonly(),
+  errors: z
+    .array(z.object({ spanName: z.string(), statusMessage: z.string(), left: z.number(), right: z.number() }))
+    .readonly(),
 });
 
 export const dumpProcedures = {
-  /** What the paths hold, by content: each file's format and size, before anything is opened. */
-  'dumps.preview': {
-    input: z.object({ paths: z.array(z.string().min(1)).min(1).max(1000) }),
-    output: z.object({ files: z.array(previewFileSchema).readonly(), totalBytes: z.number() }),
-  },
   /** Opens a dump, or gives the open one; returns at once, `dumps.watch` tells the rest. */
   'dumps.open': { input: z.object({ paths: z.array(z.string().min(1)).min(1).max(1000) }), output: dumpStatusSchema },
   'dumps.close': { input: ofDump, output: z.object({}) },
   'dumps.list': { input: z.object({}), output: z.object({ dumps: z.array(dumpStatusSchema).readonly() }) },
   'dumps.status': { input: ofDump, output: dumpStatusSchema },
-  /** Throws the index away and builds it anew. */
-  'dumps.rebuild': { input: ofDump, output: dumpStatusSchema },
   /** Records that could not be read, in file order. */
   'dumps.skipped': {
     input: ofDump.extend(page),
@@ -135,12 +174,41 @@ export const dumpProcedures = {
     }),
     output: z.object({ text: z.string(), totalBytes: z.number(), complete: z.boolean() }),
   },
+  /** What differs between two open dumps, such as before and after a change of the harness. */
+  'dumps.compare': { input: z.object({ left: dumpIdSchema, right: dumpIdSchema }), output: dumpComparisonSchema },
   'dumps.recent': { input: z.object({}), output: z.object({ dumps: z.array(recentDumpSchema).readonly() }) },
   /** Takes one dump, or without `dump` all of them, off the recent list. Nothing else is deleted. */
   'dumps.forget': { input: z.object({ dump: dumpIdSchema.optional() }), output: z.object({}) },
 } as const;
 
 export const dumpStreams = {
+  /** Reads all that an import of the paths would read, counts exactly and writes nothing; the last event is the preview. */
+  'dumps.preview': {
+    input: z.object({ paths: z.array(z.string().min(1)).min(1).max(1000) }),
+    event: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('progress'), progress: progressSchema }),
+      z.object({ kind: z.literal('preview'), preview: previewSchema }),
+    ]),
+  },
+  /**
+   * Writes the chosen traces to a new file: their records as they stand in the dump (`jsonl`), or a row each (`csv`).
+   * The file appears when it is whole. The last event says what was written.
+   */
+  'dumps.export': {
+    input: ofDump.extend({
+      path: z.string().min(1),
+      format: z.enum(['jsonl', 'csv']),
+      selection: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('traces'), traceIds: z.array(z.string()).min(1).max(100_000) }),
+        /** Every trace that meets a condition of the filter language; all when it is empty. */
+        z.object({ kind: z.literal('filter'), filter: z.string() }),
+      ]),
+    }),
+    event: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('progress'), doneTraces: z.number().int(), totalTraces: z.number().int() }),
+      z.object({ kind: z.literal('written'), traces: z.number().int(), rows: z.number().int(), bytes: z.number() }),
+    ]),
+  },
   /** The dump's status now and on every change: progress at most ten times a second, growth while followed. */
   'dumps.watch': { input: ofDump, event: dumpStatusSchema },
   /** Follows the files as long as somebody listens; an event for every growth, with what is new. */
@@ -162,3 +230,7 @@ export type DumpStatus = z.infer<typeof dumpStatusSchema>;
 export type DumpState = z.infer<typeof dumpStateSchema>;
 export type RecentDump = z.infer<typeof recentDumpSchema>;
 export type PreviewFile = z.infer<typeof previewFileSchema>;
+export type Preview = z.infer<typeof previewSchema>;
+export type DumpExport = z.output<(typeof dumpStreams)['dumps.export']['input']>;
+export type DumpExportEvent = z.infer<(typeof dumpStreams)['dumps.export']['event']>;
+export type DumpFollowEvent = z.infer<(typeof dumpStreams)['dumps.follow']['event']>;

@@ -11,11 +11,14 @@ type Listener = (message: StreamMessage<unknown>) => void | Promise<void>;
 
 /**
  * The asking side of the wire. While it has no peer, asks wait in order and are sent when one comes; when the peer is
- * lost, every call and stream that it had been sent fails, those that waited go on waiting.
+ * lost, every call and stream that it had been sent fails, those that waited go on waiting. When it is lost for good,
+ * whatever is asked fails until there is a peer again.
  */
 export class WireClient {
   private nextId = 0;
   private post: ((ask: Ask) => void) | undefined;
+  /** Set while there is no hope of a peer: asks fail at once. */
+  private hopeless: CallFailure | undefined;
   private waiting: Ask[] = [];
   private readonly calls = new Map<number, (outcome: CallOutcome<unknown>) => void>();
   private readonly streams = new Map<number, Listener>();
@@ -46,8 +49,7 @@ export class WireClient {
       case 'result':
         return this.settle(answer.id, { ok: true, value: answer.value });
       case 'failed':
-        this.settle(answer.id, { ok: false, error: answer.error });
-        return this.finish(answer.id, { kind: 'failed', error: answer.error });
+        return this.fail(answer.id, answer.error);
       case 'end':
         return this.finish(answer.id, { kind: 'end' });
       case 'event':
@@ -58,26 +60,30 @@ export class WireClient {
   /** Gives it a peer to talk to; asks that waited are sent at once. */
   connect(post: (ask: Ask) => void): void {
     this.post = post;
+    this.hopeless = undefined;
     const waiting = this.waiting;
     this.waiting = [];
     for (const ask of waiting) post(ask);
   }
 
-  /** Takes the peer away: what it had been asked fails; `andWaiting` fails what was not sent yet as well. */
-  disconnect(failure: CallFailure, { andWaiting = false } = {}): void {
+  /** Takes the peer away: what it had been asked fails. `forGood` fails what was not sent yet as well, and what follows. */
+  disconnect(failure: CallFailure, { forGood = false } = {}): void {
     this.post = undefined;
-    const kept = new Set(andWaiting ? [] : this.waiting.map((ask) => ask.id));
-    if (andWaiting) this.waiting = [];
-    for (const id of [...this.calls.keys()].filter((id) => !kept.has(id)))
-      this.settle(id, { ok: false, error: failure });
-    for (const id of [...this.streams.keys()].filter((id) => !kept.has(id))) {
-      this.finish(id, { kind: 'failed', error: failure });
-    }
+    this.hopeless = forGood ? failure : undefined;
+    if (forGood) this.waiting = [];
+    const kept = new Set(this.waiting.map((ask) => ask.id));
+    for (const id of [...this.calls.keys(), ...this.streams.keys()]) if (!kept.has(id)) this.fail(id, failure);
   }
 
   private send(ask: Ask): void {
-    if (this.post === undefined) this.waiting.push(ask);
-    else this.post(ask);
+    if (this.post !== undefined) this.post(ask);
+    else if (this.hopeless !== undefined) this.fail(ask.id, this.hopeless);
+    else this.waiting.push(ask);
+  }
+
+  private fail(id: number, failure: CallFailure): void {
+    this.settle(id, { ok: false, error: failure });
+    this.finish(id, { kind: 'failed', error: failure });
   }
 
   private forgetWaiting(id: number): boolean {

@@ -137,7 +137,7 @@ export class EngineSupervisor {
     const delayMs = this.policy.ended(Date.now());
     const restarting = delayMs !== undefined;
     const failure = { code: restarting ? 'engineRestarted' : 'engineDown', message: reason, details: {} };
-    this.client.disconnect(failure, { andWaiting: !restarting });
+    this.client.disconnect(failure, { forGood: !restarting });
     for (const user of this.users.values()) user.lost(reason, restarting);
     if (restarting) {
       this.status.set({ kind: 'restarting', inMs: delayMs, attempt: this.starts + 1, reason });

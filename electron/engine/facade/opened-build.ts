@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+
+import { readOriginal, type DumpSources } from '../dumps/index.ts';
+import { indexFolderOf, type DumpIndex } from '../index/index.ts';
+import { openStore, type TraceStore } from '../store/index.ts';
+
+/** One build of a dump's index with the tools' view of it. Disposing closes both. */
+export class OpenedBuild implements Disposable {
+  readonly index: DumpIndex;
+  readonly store: TraceStore;
+  readonly sources: DumpSources;
+  /** Where worker threads open the same index; absent for a build of a part, which has no place of its own yet. */
+  readonly indexFolder: string | undefined;
+  readonly annotationsPath: string;
+
+  constructor(index: DumpIndex, sources: DumpSources, dataDir: string) {
+    const folder = indexFolderOf(sources, dataDir);
+    this.annotationsPath = join(folder, 'annotations.db');
+    this.index = index;
+    this.sources = sources;
+    this.indexFolder = index.meta.complete ? folder : undefined;
+    this.store = openStore(index, {
+      originalRecord: readOriginal,
+      ...(index.meta.complete ? { sqlPath: join(folder, 'views.db') } : {}),
+    });
+  }
+
+  [Symbol.dispose](): void {
+    this.store[Symbol.dispose]();
+    this.index[Symbol.dispose]();
+  }
+}

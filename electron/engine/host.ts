@@ -1,0 +1,74 @@
+import { serveConnection, type Connection } from '../../shared/api/transport-server.ts';
+import type { ToEngine } from '../../shared/api/transport-host.ts';
+import type { Answer } from '../../shared/api/transport.ts';
+import { assertNever, dataFolder } from './base/index.ts';
+import { createEngine } from './engine.ts';
+import { hostLink, type DirectPort } from './facade/host-link.ts';
+
+/**
+ * Entry of the engine process: the facade on one side, the parent's channel and the windows' lines on the other.
+ * An error that nobody caught ends the process: the parent starts it again, which is better than going on half broken.
+ */
+const link = hostLink();
+const engine = createEngine({
+  dataDir: dataFolder(),
+  checkOutput: process.env['ROUNDHOUSE_CHECK_OUTPUT'] !== undefined,
+});
+const connections = new Map<number, Connection>();
+
+link.listen((message, port) => receive(message, port));
+link.post({ kind: 'hello', pid: process.pid, node: process.versions.node });
+void announceOpened();
+
+function receive(message: ToEngine, port: DirectPort | undefined): void {
+  switch (message.kind) {
+    case 'connect':
+      return connect(message.connection, port);
+    case 'disconnect':
+      return disconnect(message.connection);
+    case 'relay':
+      return connections.get(message.connection)?.receive(message.message);
+    case 'reopen':
+      return link.post({ kind: 'reopened', names: engine.reopen(message.inputs) });
+    case 'shutdown':
+      engine[Symbol.dispose]();
+      process.exit(0);
+      break;
+    default:
+      return assertNever(message);
+  }
+}
+
+function connect(connection: number, port: DirectPort | undefined): void {
+  const post = (answer: Answer): void => {
+    if (port === undefined) link.post({ kind: 'relay', connection, message: answer });
+    else port.postMessage(answer);
+  };
+  const served = serveConnection({ api: engine.api, post, onInternalError: report });
+  connections.set(connection, served);
+  port?.on('message', (event) => served.receive(event.data));
+  port?.on('close', () => disconnect(connection));
+  port?.start();
+}
+
+function disconnect(connection: number): void {
+  connections.get(connection)?.close();
+  connections.delete(connection);
+}
+
+/**
+ * Tells the parent what is open on every change, so that it can have the same opened after a crash. Not that nothing is
+ * open in the beginning: the parent would forget what it is about to have opened again.
+ */
+async function announceOpened(): Promise<void> {
+  let begun = false;
+  for await (const dumps of engine.opened.watch(new AbortController().signal)) {
+    if (begun || dumps.length > 0) link.post({ kind: 'opened', dumps });
+    begun = true;
+  }
+}
+
+function report(error: unknown, name: string): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`engine: ${name} failed: ${text}\n`);
+}

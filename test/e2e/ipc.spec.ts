@@ -1,0 +1,87 @@
+import { BARE_ENGINE, expect, test } from './support/app.ts';
+
+test.describe('the channel on an engine in a utility process', () => {
+  test('answers calls of main and of the engine', async ({ launch }) => {
+    const running = await launch({ bareEngine: true });
+    expect(await running.invoke('desktop.info', {})).toMatchObject({
+      ok: true,
+      value: { engine: 'utilityProcess', packaged: false },
+    });
+    expect(await running.invoke('engine.info', {})).toMatchObject({ ok: true, value: { pid: expect.any(Number) } });
+  });
+
+  test('sends no more events than the page takes', async ({ launch }) => {
+    const running = await launch({ bareEngine: true });
+    const heard = await running.page.evaluate(async () => {
+      let events = 0;
+      const stop = window.roundhouse.subscribe('jobs.watch', {}, () => {
+        events += 1;
+        // Never done with the first ones: the engine must wait.
+        return new Promise<void>(() => {});
+      });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const first = events;
+      stop();
+      let fast = 0;
+      await new Promise<void>((resolve) => {
+        const end = window.roundhouse.subscribe('jobs.watch', {}, () => {
+          fast += 1;
+          if (fast === 500) {
+            end();
+            resolve();
+          }
+        });
+      });
+      return { first, fast };
+    });
+    expect(heard).toEqual({ first: 8, fast: 500 });
+  });
+
+  test('comes back after a kill, and says what was lost', async ({ launch }) => {
+    const running = await launch({ bareEngine: true });
+    const before = await running.invoke('engine.info', {});
+    if (!before.ok) throw new Error(before.error.message);
+    const underWay = running.invoke('dumps.open', { paths: ['/nowhere'] });
+    process.kill(before.value.pid, 'SIGKILL');
+    expect(await underWay).toMatchObject({ ok: false, error: { code: 'engineRestarted' } });
+    const after = await running.invoke('engine.info', {});
+    if (!after.ok) throw new Error(after.error.message);
+    expect(after.value.pid).not.toBe(before.value.pid);
+    const status = await running.awaitEvent('desktop.engine', (event) => event.kind === 'ready');
+    expect(status).toMatchObject({ kind: 'ready', starts: 2, lastExit: expect.stringContaining('exit') });
+  });
+
+  test('gives up after too many ends in a row, and tries again when asked', async ({ launch }) => {
+    const running = await launch({ env: { ROUNDHOUSE_ENGINE_SCRIPT: `${BARE_ENGINE}.missing` } });
+    const status = await running.awaitEvent('desktop.engine', (event) => event.kind === 'failed');
+    expect(status.kind).toBe('failed');
+    expect(await running.invoke('engine.info', {})).toMatchObject({ ok: false, error: { code: 'engineDown' } });
+    await running.invoke('desktop.restartEngine', {});
+    await running.awaitEvent('desktop.engine', (event) => event.kind === 'restarting' || event.kind === 'starting');
+  });
+
+  test('serves several windows, each on its own line', async ({ launch }) => {
+    const running = await launch({ bareEngine: true });
+    const opening = running.app.waitForEvent('window');
+    await running.invoke('desktop.newWindow', { paths: [] });
+    const second = await opening;
+    await second.waitForLoadState('domcontentloaded');
+    const [one, two] = await Promise.all([
+      running.invoke('settings.get', { key: 'one' }),
+      running.invoke('settings.get', { key: 'two' }, second),
+    ]);
+    expect([one, two]).toEqual([
+      { ok: true, value: { value: 'one' } },
+      { ok: true, value: { value: 'two' } },
+    ]);
+    await second.close();
+    expect(await running.invoke('settings.get', { key: 'still' })).toMatchObject({ ok: true });
+  });
+
+  test('connects a page that is loaded again', async ({ launch }) => {
+    const running = await launch({ bareEngine: true });
+    await running.page.reload();
+    expect(await running.invoke('engine.info', {})).toMatchObject({ ok: true });
+    expect(await running.invoke('desktop.info', {})).toMatchObject({ ok: true });
+  });
+});
