@@ -8,7 +8,7 @@ type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 /** Where a command writes. Text for people and JSON go to stdout; progress and errors to stderr. */
 export interface Terminal {
   readonly isInteractive: boolean;
-  /** Columns of the terminal, or 100 when there is none. */
+  /** Columns of the terminal, or 140 when there is none. */
   readonly width: number;
   print(text: string): void;
   complain(text: string): void;
@@ -30,7 +30,7 @@ export function processTerminal(): Terminal {
   });
   return {
     isInteractive: animated,
-    width: process.stdout.columns ?? 100,
+    width: process.stdout.columns ?? 140,
     print: (text) => {
       process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
     },

@@ -27,7 +27,6 @@ export function registerDemo(program: Command, context: CliContext): void {
       heading('show');
       const [trace] = (await dump.run('query_traces', { filters: { has_errors: true }, fields: ['traceId'], limit: 1 }))
         .traces;
-      if (trace !== undefined)
-        await printTrace(dump, await dump.run('view_trace', { trace_id: trace.traceId }), terminal);
+      if (trace !== undefined) await printTrace(dump, trace.traceId, terminal);
     });
 }

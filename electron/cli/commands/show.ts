@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 
 import type { ToolOutput } from '../../../shared/api/trace-tools.ts';
 import { UserError } from '../../engine/base/index.ts';
+import { flagNames, SPAN_FLAGS } from '../../../shared/domain/index.ts';
 import { formatBytes, formatCount, formatDuration, formatShort } from '../../../shared/format/index.ts';
 import type { CliContext } from '../context.ts';
 import { openDump, type OpenDump } from '../open.ts';
@@ -10,7 +11,6 @@ import { printable, shorten } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 
 type Page = ToolOutput<'view_trace'>;
-type Span = Page['spans'][number];
 
 interface ShowFlags extends OutputFlags {
   readonly trace?: string;
@@ -29,7 +29,7 @@ export function registerShow(program: Command, context: CliContext): void {
   withJson(command)
     .option('-t, --trace <id>', 'the trace: its id, or the beginning of it; without it the first trace with an error')
     .option('--span <id>', 'show this span with its values; repeatable', collect)
-    .option('--cursor <cursor>', 'the next page of a long trace, as named at the end of the one before')
+    .option('--cursor <cursor>', 'with --json: the next page of a long trace, named `nextCursor` by the one before')
     .addHelpText(
       'after',
       `
@@ -41,6 +41,10 @@ Examples:
     .action(async (inputs: string[], flags: ShowFlags) => {
       using dump = await openDump(inputs, context);
       const traceId = await resolveTrace(dump, flags.trace);
+      if (flags.span === undefined && flags.json !== true) {
+        await printTrace(dump, traceId, context.terminal);
+        return;
+      }
       const page =
         flags.span === undefined
           ? await dump.run('view_trace', {
@@ -49,59 +53,69 @@ Examples:
             })
           : await dump.run('view_spans', { trace_id: traceId, span_ids: [...flags.span] });
       if (flags.json === true) context.terminal.print(JSON.stringify(page, undefined, 2));
-      else if (flags.span === undefined) await printTrace(dump, page, context.terminal);
       else printSpans(page, context.terminal);
     });
 }
 
-/** Prints a trace as an indented tree with durations, tokens and errors. */
-export async function printTrace(dump: OpenDump, first: Page, terminal: Terminal): Promise<void> {
-  const { trace } = first;
-  const duration = trace.durationNs === undefined ? 'no times' : formatDuration(trace.durationNs);
+/** Prints a trace as an indented tree, children under their parents, with durations, tokens and errors. */
+export async function printTrace(dump: OpenDump, traceId: string, terminal: Terminal): Promise<void> {
+  const tree = await dump.run('trace_tree', { trace_id: traceId });
+  const [trace] = (await dump.run('query_traces', { filter: `trace:${JSON.stringify(traceId)}`, limit: 1 })).traces;
+  const duration = trace?.durationNs === undefined ? 'no times' : formatDuration(trace.durationNs);
   terminal.print(
-    `${terminal.style('bold', printable(trace.rootName))}  ${terminal.style('dim', trace.traceId)}\n` +
+    `${terminal.style('bold', printable(trace?.rootName ?? ''))}  ${terminal.style('dim', traceId)}\n` +
       terminal.style(
         'dim',
-        `${duration} · ${formatCount(trace.spanCount)} spans · ${formatCount(trace.errorSpanCount)} errors · ${(trace.startTime ?? '').slice(0, 19)}`,
+        `${duration} · ${formatCount(tree.rows)} spans · ${formatCount(trace?.errorSpanCount ?? 0)} errors · ${(trace?.startTime ?? '').slice(0, 19)}`,
       ),
   );
-  let page = first;
-  let shown = 0;
-  for (;;) {
-    for (const span of page.spans.slice(0, MOST_SPANS_SHOWN - shown)) printRow(span, terminal);
-    shown += page.spans.length;
-    if (page.nextCursor === undefined || shown >= MOST_SPANS_SHOWN) break;
-    page = await dump.run('view_trace', { trace_id: trace.traceId, cursor: page.nextCursor });
-  }
-  const left = first.total - first.offset - Math.min(shown, MOST_SPANS_SHOWN);
-  if (left > 0)
+  const errors = await errorMessages(dump, traceId);
+  for (let row = 0; row < Math.min(tree.rows, MOST_SPANS_SHOWN); row += 1) printRow(tree, row, errors, terminal);
+  const left = tree.rows - MOST_SPANS_SHOWN;
+  if (left > 0) {
     terminal.print(
       terminal.style(
         'dim',
-        `${formatCount(left)} more spans of ${formatCount(first.total)}${page.nextCursor === undefined ? '' : `; go on with --cursor ${page.nextCursor}`}`,
+        `${formatCount(left)} more spans of ${formatCount(tree.rows)}; --json pages through all of them`,
       ),
     );
+  }
 }
 
-function printRow(span: Span, terminal: Terminal): void {
-  const indent = '  '.repeat(Math.min(span.depth, 20));
-  const tokens = (span.usage?.inputTokens ?? 0) + (span.usage?.outputTokens ?? 0);
-  const duration =
-    span.durationNs === undefined ? (span.flags.includes('open') ? 'open' : '–') : formatDuration(span.durationNs);
-  const marks = span.flags.filter((flag) =>
-    ['orphan', 'duplicate', 'superseded', 'cycle', 'negative', 'malformed'].includes(flag),
-  );
+/** Status messages of the trace's error spans, by position in the trace; the first page of them. */
+async function errorMessages(dump: OpenDump, traceId: string): Promise<ReadonlyMap<number, string>> {
+  const page = await dump.run('view_trace', { trace_id: traceId, filter: 'status:error' });
+  return new Map(page.spans.map((span) => [span.spanIndex, span.statusMessage ?? '']));
+}
+
+const MARKED_FLAGS = ['orphan', 'duplicate', 'superseded', 'cycle', 'negative', 'malformed'] as const;
+
+function printRow(
+  tree: ToolOutput<'trace_tree'>,
+  row: number,
+  errors: ReadonlyMap<number, string>,
+  terminal: Terminal,
+): void {
+  const shape = tree.shapes[tree.shape[row]];
+  const flags = tree.flags[row];
+  const indent = '  '.repeat(Math.min(tree.depth[row], 20));
+  const tokens = (tree.inputTokens[row] || 0) + (tree.outputTokens[row] || 0);
+  const isOpen = (flags & SPAN_FLAGS.open) !== 0;
+  const duration = Number.isNaN(tree.durationNs[row]) ? (isOpen ? 'open' : '–') : formatDuration(tree.durationNs[row]);
+  const marks = flagNames(flags).filter((flag) => MARKED_FLAGS.some((marked) => marked === flag));
   const line =
     `${duration.padStart(9)}  ${(tokens > 0 ? formatShort(tokens) : '').padStart(7)}  ` +
-    `${indent}${span.kind.padEnd(9)} ${shorten(printable(span.name), 48)}` +
-    `${span.model === undefined ? '' : `  ${span.model}`}${marks.length > 0 ? `  [${marks.join(' ')}]` : ''}`;
-  if (span.status !== 'error') {
+    `${indent}${shape.kind.padEnd(9)} ${shorten(printable(shape.name), 48)}` +
+    `${shape.model === '' ? '' : `  ${printable(shape.model)}`}${marks.length > 0 ? `  [${marks.join(' ')}]` : ''}`;
+  if (shape.status !== 'error') {
     terminal.print(line);
     return;
   }
   terminal.print(terminal.style('red', `${line}  ✕`));
-  if (span.statusMessage !== undefined)
-    terminal.print(terminal.style('red', `${' '.repeat(20)}${indent}${shorten(printable(span.statusMessage), 100)}`));
+  const message = errors.get(tree.spanIndex[row]);
+  if (message !== undefined && message !== '') {
+    terminal.print(terminal.style('red', `${' '.repeat(20)}${indent}${shorten(printable(message), 100)}`));
+  }
 }
 
 function printSpans(page: Page, terminal: Terminal): void {
