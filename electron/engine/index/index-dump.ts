@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { OtherSignals } from '../../../shared/domain/index.ts';
@@ -14,7 +14,7 @@ import { freshnessOf } from './freshness.ts';
 import { ensureFolder } from './index-writer.ts';
 import { indexFolderOf, type IndexLocation } from './location.ts';
 import { openIndex } from './open-index.ts';
-import { scanFilesPlainly } from './scan-files.ts';
+import { scanFiles } from './scan-files.ts';
 import type { StoredIndex } from './stored-index.ts';
 
 export interface IndexDumpOptions extends JobOptions {
@@ -45,7 +45,7 @@ export async function indexDump(sources: DumpSources, options: IndexDumpOptions)
     // Somebody else may have built it while this process waited.
     const built = openFresh(folder, sources);
     if (built !== undefined) return { index: built, outcome: 'fresh' };
-    return { index: build(folder, sources, options), outcome: 'built' };
+    return { index: await build(folder, sources, options), outcome: 'built' };
   } catch (error) {
     if (options.signal?.aborted === true) throw new UserError('cancelled', 'Indexing was cancelled; what existed before is unchanged.', {}, error);
     throw error;
@@ -60,14 +60,20 @@ function openFresh(folder: string, sources: DumpSources): StoredIndex | undefine
   return undefined;
 }
 
-function build(folder: string, sources: DumpSources, options: IndexDumpOptions): StoredIndex {
+async function build(folder: string, sources: DumpSources, options: IndexDumpOptions): Promise<StoredIndex> {
   const startedAtMs = Date.now();
   removeLeftovers(folder, keptBuild(folder));
   const buildId = newBuildId();
   const buildFolder = createBuildFolder(folder, buildId);
   try {
     const tables = new DumpTables();
-    const scan = scanFilesPlainly(sources.files, { buildFolder, tables, ...(options.signal === undefined ? {} : { signal: options.signal }) });
+    const scan = await scanFiles(sources.files, {
+      buildFolder,
+      tables,
+      workers: options.workers ?? 2,
+      known: new Map(),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
     const totalBytes = scan.files.reduce((sum, file) => sum + file.sizeBytes, 0);
     const stored = finishIndex(buildFolder, {
       buildId,
@@ -79,7 +85,7 @@ function build(folder: string, sources: DumpSources, options: IndexDumpOptions):
       totalBytes,
       startedAtMs,
     });
-    rmSync(join(buildFolder, 'rows.tmp'), { force: true });
+    removeRows(buildFolder);
     publishBuild(folder, stored);
     removeLeftovers(folder, buildId);
   } catch (error) {
@@ -89,6 +95,10 @@ function build(folder: string, sources: DumpSources, options: IndexDumpOptions):
   const opened = openIndex(folder);
   if (!opened.ok) throw new UserError('io', `The index in ${folder} cannot be read back: ${JSON.stringify(opened.error)}`);
   return opened.value;
+}
+
+function removeRows(buildFolder: string): void {
+  for (const name of readdirSync(buildFolder)) if (name.endsWith('.tmp')) rmSync(join(buildFolder, name));
 }
 
 function keptBuild(folder: string): string | undefined {

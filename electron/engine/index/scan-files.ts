@@ -2,71 +2,145 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { SkippedRecord } from '../../../shared/domain/index.ts';
+import { UserError } from '../base/index.ts';
 import type { SourceFile } from '../dumps/source.ts';
 
-import { ChunkBuilder } from './chunk-builder.ts';
 import type { Chunk } from './chunk.ts';
 import type { IndexedFile } from './dump-index.ts';
 import type { DumpTables } from './dump-tables.ts';
 import { describeFile } from './freshness.ts';
 import type { FileEnd } from './index-meta.ts';
-import { ROW_BYTES } from './row.ts';
-import { scanPlain } from './scan-plain.ts';
+import { MAX_FILES } from './row.ts';
+import { scanRanges } from './scan-client.ts';
+import type { ScanRequest } from './scan-protocol.ts';
 
-/** What the scan of the files gives beside the tables. */
+const RANGE_BYTES = 16 << 20;
+
+/** What a former index knows of a file, so that only the rest is scanned. */
+export interface KnownPart {
+  readonly chunk: Chunk;
+  readonly skipped: readonly SkippedRecord[];
+  readonly end: FileEnd;
+}
+
+export interface ScanTarget {
+  readonly buildFolder: string;
+  readonly tables: DumpTables;
+  readonly workers: number;
+  readonly signal?: AbortSignal;
+  /** Parts already known, by number of the file. */
+  readonly known: ReadonlyMap<number, KnownPart>;
+  /** Called after each range, in file order, with the bytes done so far. */
+  readonly onRange?: (doneBytes: number) => Promise<void> | void;
+}
+
+/** What the scan gives beside the tables. */
 export interface FilesScan {
   readonly files: readonly IndexedFile[];
   readonly ends: readonly FileEnd[];
   readonly skipped: readonly SkippedRecord[];
 }
 
-export interface ScanTarget {
-  readonly buildFolder: string;
-  readonly tables: DumpTables;
-  readonly signal?: AbortSignal;
-  readonly onBytes?: (bytes: number) => void;
+/** Scans files into the tables, in file order. */
+export async function scanFiles(files: readonly SourceFile[], target: ScanTarget): Promise<FilesScan> {
+  if (files.length > MAX_FILES) throw new UserError('limit', `A dump may have at most ${MAX_FILES} files; this one has ${files.length}.`);
+  const described = files.map(openAndDescribe);
+  const progress = new FileProgress(files, described, target);
+  const requests = described.flatMap((file, index) => rangesOf(file, index, target.known.get(index)?.end.resumeOffset ?? 0));
+  requests.forEach((request, id) => Object.assign(request, { id }));
+  const paths = files.map((file) => file.path);
+  const rowsPath = (worker: number): string => join(target.buildFolder, `rows-${worker}.tmp`);
+  const crew = { paths, rowsPath, workers: target.workers, ...(target.signal === undefined ? {} : { signal: target.signal }) };
+  let next = 0;
+  for await (const scan of scanRanges(requests, crew)) {
+    const request = requests[next++];
+    progress.moveTo(request.file);
+    for (const chunk of scan.chunks) progress.add(chunk);
+    if (scan.unfinishedLine !== undefined) progress.endsUnfinished(scan.unfinishedLine);
+    await target.onRange?.(request.end - request.start);
+  }
+  return { files: described, ...progress.finish() };
 }
 
-const CHUNK_BYTES = 16 << 20;
-
-/** Scans files with the slow reader, in this thread. */
-export function scanFilesPlainly(files: readonly SourceFile[], target: ScanTarget): FilesScan {
-  const described: IndexedFile[] = [];
-  const ends: FileEnd[] = [];
-  const skipped: SkippedRecord[] = [];
-  const rowsPath = join(target.buildFolder, 'rows.tmp');
-  const rowsFd = openSync(rowsPath, 'w+');
-  let rowsBytes = 0;
+function openAndDescribe(file: SourceFile): IndexedFile {
+  let fd: number;
   try {
-    files.forEach((file, index) => {
-      const fd = openSync(file.path, 'r');
-      try {
-        const fileBytes = fstatSync(fd).size;
-        let line = 0;
-        let start = 0;
-        let end = { resumeOffset: 0, resumeLine: 0 };
-        while (start < fileBytes) {
-          target.signal?.throwIfAborted();
-          const builder = new ChunkBuilder();
-          const scanned = scanPlain({ fd, file: index, start, end: start + CHUNK_BYTES, fileBytes }, builder);
-          const chunk: Chunk = builder.finish(rowsFd, { path: rowsPath, offset: rowsBytes });
-          rowsBytes += chunk.rows.count * ROW_BYTES;
-          target.tables.add(chunk);
-          for (const skip of chunk.skips) skipped.push({ file: file.original, ...skip, line: line + skip.line + 1 });
-          line += chunk.tally.lines;
-          target.onBytes?.(scanned.nextOffset - start);
-          start = scanned.nextOffset;
-          end = { resumeOffset: scanned.resumeOffset, resumeLine: scanned.resumeOffset < scanned.nextOffset ? line - 1 : line };
-        }
-        described.push(describeFile(file, fd, fileBytes));
-        ends.push(end);
-        skipped.push(...file.skipped);
-      } finally {
-        closeSync(fd);
-      }
-    });
-  } finally {
-    closeSync(rowsFd);
+    fd = openSync(file.path, 'r');
+  } catch (error) {
+    throw new UserError('unreadable', `${file.path} cannot be opened: ${String(error)}`, { path: file.path }, error);
   }
-  return { files: described, ends, skipped };
+  try {
+    return describeFile(file, fd, fstatSync(fd).size);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function rangesOf(file: IndexedFile, index: number, from: number): ScanRequest[] {
+  const ranges: ScanRequest[] = [];
+  for (let start = from; start < file.sizeBytes; start += RANGE_BYTES) {
+    ranges.push({ id: 0, file: index, start, end: Math.min(start + RANGE_BYTES, file.sizeBytes), fileBytes: file.sizeBytes });
+  }
+  return ranges;
+}
+
+/** Counts lines and collects skips file by file, known parts first. */
+class FileProgress {
+  readonly #files: readonly SourceFile[];
+  readonly #described: readonly IndexedFile[];
+  readonly #target: ScanTarget;
+  readonly #ends: FileEnd[] = [];
+  readonly #skipped: SkippedRecord[] = [];
+  #file = -1;
+  #line = 0;
+  #unfinished: number | undefined;
+
+  constructor(files: readonly SourceFile[], described: readonly IndexedFile[], target: ScanTarget) {
+    this.#files = files;
+    this.#described = described;
+    this.#target = target;
+  }
+
+  /** Ends the current file and those that have nothing to scan, up to `file`. */
+  moveTo(file: number): void {
+    while (this.#file < file) {
+      if (this.#file >= 0) this.#endFile();
+      this.#file++;
+      this.#beginFile();
+    }
+  }
+
+  add(chunk: Chunk): void {
+    this.#target.tables.add(chunk);
+    const file = this.#files[this.#file].original;
+    for (const { line, offset, length, reason } of chunk.skips) this.#skipped.push({ file, line: this.#line + line + 1, offset, length, reason });
+    this.#line += chunk.tally.lines;
+  }
+
+  endsUnfinished(lineStart: number): void {
+    this.#unfinished = lineStart;
+  }
+
+  finish(): { readonly ends: readonly FileEnd[]; readonly skipped: readonly SkippedRecord[] } {
+    this.moveTo(this.#files.length - 1);
+    if (this.#file >= 0) this.#endFile();
+    return { ends: this.#ends, skipped: this.#skipped };
+  }
+
+  #beginFile(): void {
+    this.#line = 0;
+    this.#unfinished = undefined;
+    const known = this.#target.known.get(this.#file);
+    if (known === undefined) return;
+    this.#target.tables.add(known.chunk);
+    for (const skip of known.skipped) this.#skipped.push(skip);
+    this.#line = known.end.resumeLine;
+  }
+
+  #endFile(): void {
+    const sizeBytes = this.#described[this.#file].sizeBytes;
+    if (this.#unfinished === undefined) this.#ends.push({ resumeOffset: sizeBytes, resumeLine: this.#line });
+    else this.#ends.push({ resumeOffset: this.#unfinished, resumeLine: this.#line - 1 });
+    for (const skip of this.#files[this.#file].skipped) this.#skipped.push(skip);
+  }
 }

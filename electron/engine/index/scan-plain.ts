@@ -1,21 +1,12 @@
 import { readSync } from 'node:fs';
 
-import type { ChunkBuilder } from './chunk-builder.ts';
+import type { LineRange } from './byte-scanner.ts';
+import type { ChunkBuilder } from './plain-chunk.ts';
 import { readLine } from './read-line.ts';
 
 const BLOCK_BYTES = 4 << 20;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
-
-/** The lines that begin in the byte range `[start, end)` of a file, whose last may reach beyond it. */
-export interface LineRange {
-  readonly fd: number;
-  readonly file: number;
-  readonly start: number;
-  readonly end: number;
-  /** Size of the file: bytes after it are not read, though the file may have grown. */
-  readonly fileBytes: number;
-}
 
 /** Where a scan ended. */
 export interface ScanEnd {
