@@ -299,7 +299,12 @@ export class JsonWalk {
 
   /** Before the first element, any object in an array may be one, if somebody can tell. */
   private guessedSignature(): Signature | undefined {
-    const guess = this.accept === undefined ? undefined : this.patterns.guessedFrames();
+    if (this.accept === undefined) return undefined;
+    const parent = this.frames.at(-1);
+    const alive = parent?.isArray === true ? this.patterns.step(parent.alive, this.frames.length - 1, undefined) : 0;
+    const pattern = this.patterns.matched(alive, this.frames.length);
+    if (pattern !== -1) return { firstKey: undefined, frames: [...this.frames], pattern };
+    const guess = this.patterns.guessedFrames();
     if (guess === undefined) return undefined;
     const frames = guess.containers.map(({ isArray, path }) => ({ isArray, path, alive: 1 << guess.pattern, index: -1, key: '?' }));
     return { firstKey: undefined, frames, pattern: guess.pattern };

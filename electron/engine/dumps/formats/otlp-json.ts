@@ -92,7 +92,10 @@ function recordItem(piece: JsonElement, around: Around, late: Around): FormatIte
   const at = { line: piece.line, offset: piece.offset, length: piece.length, path: piece.path };
   const parsed = parsedLine(piece.bytes);
   if (parsed.kind === 'bad') return { kind: 'skip', reason: `not JSON: ${parsed.reason}`, at };
-  if (!/[sS]pans\[\d+\]$/.test(piece.path)) return otherItem(piece.path, asRecord(parsed.value) ?? {}, at);
+  const record = asRecord(parsed.value) ?? {};
+  // Found again after damage, a span may stand at a path that is not known.
+  const isSpan = /spans\[\d+\]$/i.test(piece.path) || (piece.path.includes('?') && hasSpanIds(record) && 'name' in record);
+  if (!isSpan) return otherItem(piece.path, record, at);
   const { resource, scope } = placesOf(piece);
   const lateKey = (key: string) => `${piece.document}:${key}`;
   return otlpSpanItem(
