@@ -285,7 +285,7 @@ function PaletteFoot() {
 function useOpenTraces(dump: string, onDone: () => void): (filter: string) => void {
   const { navigation, traceLists } = useAppState();
   return (filter) => {
-    traceLists.change(dump, { filter, cursor: 0 });
+    traceLists.change(dump, { filter, view: 'all', cursor: 0 });
     navigation.go({ kind: 'dump', dump, view: 'traces' });
     onDone();
   };

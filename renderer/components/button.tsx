@@ -41,7 +41,12 @@ export function Button({ variant = 'default', size = 'm', icon: Icon, pressed, d
   );
 }
 
+interface LinkButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** In the colour of the text around it, where every row of a table is a link. */
+  readonly quiet?: boolean;
+}
+
 /** A text that acts or leads somewhere, inside a line of other text. */
-export function LinkButton({ className, ...attributes }: ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button type="button" {...attributes} className={classNames('link', className)} />;
+export function LinkButton({ className, quiet = false, ...attributes }: LinkButtonProps) {
+  return <button type="button" {...attributes} className={classNames('link', quiet && 'link-quiet', className)} />;
 }

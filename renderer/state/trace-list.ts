@@ -2,8 +2,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 import type { Sort } from '../components/data-table-head.tsx';
 
+/** The views of the table that every dump has. */
+export const BUILT_IN_VIEWS = ['all', 'errors', 'unreviewed', 'starred'] as const;
+
+export type BuiltInView = (typeof BUILT_IN_VIEWS)[number];
+
 /** What is looked at in the table of traces of one dump; kept while the dump is open. */
 export interface TraceListView {
+  readonly view: BuiltInView;
   /** In the filter language; the one that is applied. */
   readonly filter: string;
   readonly sort: Sort | undefined;
@@ -13,6 +19,7 @@ export interface TraceListView {
 }
 
 export const INITIAL_LIST: TraceListView = {
+  view: 'all',
   filter: '',
   sort: { column: 'start', descending: true },
   cursor: 0,

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 import type { DumpStatus } from '../../../shared/api/procedures-dumps.ts';
 import { formatBytes } from '../../../shared/format/index.ts';
-import { useClient } from '../../client/client-context.ts';
 import { FailureNotice, Waiting } from '../../components/notice.tsx';
 import { TabBar, type TabItem } from '../../components/tab-bar.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState, useDumpStatus } from '../../state/app-state.ts';
 import { DUMP_VIEWS, type DumpView } from '../../state/navigation.ts';
 import { OverviewScreen } from '../overview/overview-screen.tsx';
+import { TracesScreen } from '../traces/traces-screen.tsx';
 import { IndexingNotice } from './indexing-notice.tsx';
 
 interface DumpScreenProps {
@@ -19,11 +19,11 @@ interface DumpScreenProps {
 
 /** An open dump: its tabs and the view chosen. A prefix that can be read already is shown while the rest is indexed. */
 export function DumpScreen({ dump, view }: DumpScreenProps) {
-  const client = useClient();
+  const { dumps } = useAppState();
   const status = useDumpStatus(dump);
   if (status === undefined) return <Waiting />;
   if (status.state.kind === 'failed') {
-    return <FailureNotice error={status.state.error} onRetry={() => void client.call('dumps.rebuild', { dump })} />;
+    return <FailureNotice error={status.state.error} onRetry={() => void dumps.open(status.inputs)} />;
   }
   return (
     <>
@@ -38,6 +38,7 @@ function viewOf(dump: string, view: DumpView): ReactNode {
     case 'overview':
       return <OverviewScreen dump={dump} />;
     case 'traces':
+      return <TracesScreen dump={dump} />;
     case 'sessions':
     case 'search':
     case 'failures':

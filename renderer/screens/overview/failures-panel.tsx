@@ -45,7 +45,7 @@ export function FailuresPanel({ dump, onShowAll }: FailuresPanelProps) {
               {modes.map((mode) => (
                 <tr key={mode.detector} title={mode.explanation}>
                   <td>
-                    <LinkButton className="text-1 medium" onClick={onShowAll}>
+                    <LinkButton quiet className="medium" onClick={onShowAll}>
                       {mode.title}
                     </LinkButton>
                   </td>

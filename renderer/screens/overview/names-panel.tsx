@@ -72,7 +72,7 @@ function NameTable({ sort, names, onShow }: NameTableProps) {
           <ShareBar label={t('overview.shareOfCost')} parts={names.groups.map(cost)} />
         </div>
       )}
-      <PlainTable widths={[undefined, 72, 76, 64, 80]}>
+      <PlainTable widths={[undefined, 72, 76, 64, 92]}>
         <thead>
           <tr>
             <th>{t(`overview.name.${sort}`)}</th>
@@ -88,7 +88,7 @@ function NameTable({ sort, names, onShow }: NameTableProps) {
             return (
               <tr key={name}>
                 <td title={name}>
-                  <LinkButton className="text-1" onClick={() => onShow(`${sort}=${JSON.stringify(name)}`)}>
+                  <LinkButton quiet onClick={() => onShow(`${sort}=${JSON.stringify(name)}`)}>
                     {name}
                   </LinkButton>
                 </td>

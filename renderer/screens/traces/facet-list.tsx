@@ -1,0 +1,178 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+
+import type { GroupColumn } from '../../../shared/api/tools/columns.ts';
+import { formatFilter, type Filter, type TextField } from '../../../shared/filter/index.ts';
+import { formatCount, formatDuration } from '../../../shared/format/index.ts';
+import { readyValue } from '../../client/async.ts';
+import { useSteadyQuery } from '../../client/use-query.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { CheckBox } from '../../components/check-box.tsx';
+import { Histogram } from '../../components/histogram.tsx';
+import type { BinRange } from '../../components/use-brush.ts';
+import { useTranslate } from '../../i18n/translate.ts';
+import { chosenValues, joinFilters, toggleValue, withDuration, withoutDuration, withoutField } from './facet-filter.ts';
+
+const FACETS = ['status', 'agent', 'model', 'tool', 'service', 'kind'] as const satisfies readonly (GroupColumn & TextField)[];
+
+type FacetField = (typeof FACETS)[number];
+
+interface FacetListProps {
+  readonly dump: string;
+  /** What the view asks for, beside the filter. */
+  readonly base: Filter;
+  readonly filter: Filter;
+  readonly onChange: (filter: string) => void;
+}
+
+/** Values in use with how many traces have them; ticking one asks for it. */
+export function FacetList({ dump, base, filter, onChange }: FacetListProps) {
+  return (
+    <>
+      {FACETS.map((field) => (
+        <Facet key={field} field={field} dump={dump} base={base} filter={filter} onChange={onChange} />
+      ))}
+      <DurationFacet dump={dump} base={base} filter={filter} onChange={onChange} />
+    </>
+  );
+}
+
+const SHOWN = 4;
+const SHOWN_MORE = 50;
+
+function Facet({ field, dump, base, filter, onChange }: FacetListProps & { readonly field: FacetField }) {
+  const t = useTranslate();
+  const [open, setOpen] = useState(field !== 'kind' && field !== 'service');
+  const [all, setAll] = useState(false);
+  const scope = joinFilters(base, withoutField(filter, field));
+  const facets = useSteadyQuery(
+    'tool.facets',
+    open ? { dump, arguments: { fields: [field], limit: SHOWN_MORE, ...(scope === '' ? {} : { filter: scope }) } } : undefined,
+  );
+  const facet = readyValue(facets)?.facets[0];
+  const chosen = chosenValues(filter, field);
+  const values = (facet?.values ?? []).filter(({ value }) => value !== '');
+  const shown = values.filter(({ value }, at) => all || at < SHOWN || chosen.includes(value));
+  const most = values.reduce((largest, { traces }) => Math.max(largest, traces), 1);
+  const hidden = (facet?.total ?? 0) - shown.length;
+  if (facet !== undefined && values.length === 0 && chosen.length === 0) return null;
+  return (
+    <section className="trace-side-part" aria-label={t(`traces.facet.${field}`)}>
+      <FacetHead title={t(`traces.facet.${field}`)} open={open} onOpen={setOpen}>
+        {open && hidden > 0 && !all && (
+          <LinkButton className="size-11" onClick={() => setAll(true)}>
+            {t('common.moreCount', { n: hidden })}
+          </LinkButton>
+        )}
+      </FacetHead>
+      {open &&
+        shown.map(({ value, traces }) => (
+          <label key={value} className="trace-facet" data-chosen={chosen.includes(value) ? '' : undefined}>
+            <CheckBox
+              label={value}
+              checked={chosen.includes(value)}
+              onChange={() => onChange(formatFilter(toggleValue(filter, field, value)))}
+            />
+            <span className="ellipsis grow" title={value}>
+              {value}
+            </span>
+            <span className="text-3 size-11">{formatCount(traces)}</span>
+            <span className="trace-facet-bar" style={{ width: `${(traces / most) * 78}%` }} aria-hidden />
+          </label>
+        ))}
+    </section>
+  );
+}
+
+const DURATION_BINS = 22;
+
+function DurationFacet({ dump, base, filter, onChange }: FacetListProps) {
+  const t = useTranslate();
+  const scope = joinFilters(base, withoutDuration(filter));
+  const histogram = readyValue(
+    useSteadyQuery('tool.histogram', {
+      dump,
+      arguments: {
+        over: 'traces',
+        measure: 'duration',
+        scale: 'log',
+        buckets: DURATION_BINS,
+        ...(scope === '' ? {} : { filter: scope }),
+      },
+    }),
+  );
+  const [dragged, setDragged] = useState<BinRange>();
+  const bins = (histogram?.buckets ?? []).map(({ from, to, count }) => ({ from: Number(from), to: Number(to), count }));
+  if (bins.length === 0) return null;
+  const range = dragged ?? rangeOf(filter, bins);
+  const commit = (): void => {
+    const first = bins[dragged?.first ?? -1];
+    const last = bins[dragged?.last ?? -1];
+    setDragged(undefined);
+    if (first === undefined || last === undefined) return;
+    onChange(formatFilter(withDuration(filter, nanoseconds(first.from, Math.floor), nanoseconds(last.to, Math.ceil))));
+  };
+  return (
+    <section className="trace-side-part trace-side-duration" aria-label={t('traces.duration')}>
+      <div className="caption trace-side-head">
+        <span className="grow">{t('traces.duration')}</span>
+        {range === undefined ? (
+          <span>{t('traces.logScale')}</span>
+        ) : (
+          <LinkButton className="size-11" onClick={() => onChange(formatFilter(withoutDuration(filter)))}>
+            {t('common.clear')}
+          </LinkButton>
+        )}
+      </div>
+      <div onPointerUp={commit} onKeyUp={(event) => event.key.startsWith('Arrow') && commit()}>
+        <Histogram
+          label={t('traces.durationHint')}
+          bins={bins}
+          formatBound={(bound) => formatDuration(bound * 1e6)}
+          range={range}
+          onRange={setDragged}
+          heightPx={64}
+        />
+      </div>
+      <div className="size-11 text-2" style={{ textAlign: 'center' }}>
+        {t('traces.dragToFilter')}
+      </div>
+    </section>
+  );
+}
+
+interface FacetHeadProps {
+  readonly title: string;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly children: React.ReactNode;
+}
+
+function FacetHead({ title, open, onOpen, children }: FacetHeadProps) {
+  const Fold = open ? ChevronDown : ChevronRight;
+  return (
+    <div className="caption trace-side-head">
+      <button type="button" className="trace-facet-fold" aria-expanded={open} onClick={() => onOpen(!open)}>
+        <Fold size={12} strokeWidth={1.75} aria-hidden />
+        {title}
+      </button>
+      {children}
+    </div>
+  );
+}
+
+/** The bins that the filter's own range of durations covers. */
+function rangeOf(filter: Filter, bins: readonly { readonly from: number; readonly to: number }[]): BinRange | undefined {
+  const items = filter.kind === 'all' ? filter.items : [filter];
+  const item = items.find((candidate) => candidate.kind === 'ns' && candidate.field === 'duration');
+  if (item?.kind !== 'ns') return undefined;
+  const min = item.range.min === undefined ? -Infinity : Number(item.range.min) / 1e6;
+  const max = item.range.max === undefined ? Infinity : Number(item.range.max) / 1e6;
+  const inside = bins.map((bin) => bin.to > min && bin.from < max);
+  const first = inside.indexOf(true);
+  return first < 0 ? undefined : { first, last: inside.lastIndexOf(true) };
+}
+
+function nanoseconds(ms: number, round: (value: number) => number): bigint {
+  return BigInt(round(ms * 1e6));
+}

@@ -1,0 +1,66 @@
+import type { TraceRows } from '../../../shared/api/tools/rows.ts';
+import { OBSERVATION_KINDS, type ObservationKind } from '../../../shared/domain/index.ts';
+import { epochMs } from '../../format/time.ts';
+
+/** One line of the table of traces. Absent figures are undefined: not reported, never zero. */
+export interface TraceRow {
+  readonly traceId: string;
+  readonly name: string;
+  readonly kind: ObservationKind;
+  readonly startMs: number | undefined;
+  readonly durationNs: bigint | undefined;
+  readonly spans: number;
+  readonly errors: number;
+  readonly llmCalls: number;
+  readonly toolCalls: number;
+  readonly flags: number;
+  readonly inputTokens: number | undefined;
+  readonly outputTokens: number | undefined;
+  readonly costUsd: number | undefined;
+  readonly reportedTokens: number | undefined;
+  readonly reportedCostUsd: number | undefined;
+  readonly sizeBytes: number;
+  readonly service: string;
+  readonly models: string;
+  readonly agents: string;
+  readonly session: string;
+  readonly user: string;
+}
+
+/** In columns the smallest bigint stands for 'absent'. */
+const ABSENT = -(2n ** 63n);
+
+/** A line out of a page of columns; undefined beyond its end. */
+export function traceRowAt(page: TraceRows, at: number): TraceRow | undefined {
+  const traceId = page.traceId[at];
+  if (traceId === undefined) return undefined;
+  const startNs = page.startNs[at] ?? ABSENT;
+  const durationNs = page.durationNs[at] ?? ABSENT;
+  return {
+    traceId,
+    name: page.rootName[at] ?? '',
+    kind: OBSERVATION_KINDS[page.rootKind[at] ?? -1] ?? 'UNKNOWN',
+    startMs: startNs === ABSENT ? undefined : epochMs(startNs),
+    durationNs: durationNs === ABSENT ? undefined : durationNs,
+    spans: page.spanCount[at] ?? 0,
+    errors: page.errorCount[at] ?? 0,
+    llmCalls: page.llmCount[at] ?? 0,
+    toolCalls: page.toolCount[at] ?? 0,
+    flags: page.flags[at] ?? 0,
+    inputTokens: reported(page.inputTokens[at]),
+    outputTokens: reported(page.outputTokens[at]),
+    costUsd: reported(page.costUsd[at]),
+    reportedTokens: reported(page.reportedTokens[at]),
+    reportedCostUsd: reported(page.reportedCostUsd[at]),
+    sizeBytes: page.sizeBytes[at] ?? 0,
+    service: page.service[at] ?? '',
+    models: page.models[at] ?? '',
+    agents: page.agents[at] ?? '',
+    session: page.session[at] ?? '',
+    user: page.user[at] ?? '',
+  };
+}
+
+function reported(value: number | undefined): number | undefined {
+  return value === undefined || Number.isNaN(value) ? undefined : value;
+}

@@ -1,0 +1,220 @@
+import { Columns3 } from 'lucide-react';
+import { useRef, useState } from 'react';
+
+import { formatCount } from '../../../shared/format/index.ts';
+import { useClient } from '../../client/client-context.ts';
+import { Button } from '../../components/button.tsx';
+import { fitColumns, toggleColumn, type ColumnChoice } from '../../components/column-layout.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { AsyncNotice, EmptyState } from '../../components/notice.tsx';
+import { Toolbar } from '../../components/panel.tsx';
+import { Segment } from '../../components/segment.tsx';
+import { SplitHandle } from '../../components/split-handle.tsx';
+import type { VirtualRowsHandle } from '../../components/virtual-rows.tsx';
+import { useTranslate } from '../../i18n/translate.ts';
+import { useAppState, useDumpStatus, usePreference, useTraceList } from '../../state/app-state.ts';
+import { DENSITIES, type SavedView } from '../../state/preferences.ts';
+import { useViewFacts } from '../../state/use-view-facts.ts';
+import { LabelDialog, NoteDialog } from '../annotate/annotate-dialog.tsx';
+import { useAnnotations } from '../annotate/use-annotations.ts';
+import { FacetList } from './facet-list.tsx';
+import { joinFilters, readFilter } from './facet-filter.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterField } from './filter-field.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { FIXED_COLUMNS, TRACE_COLUMN_DEFAULTS, traceColumns } from './trace-columns.tsx';
+import { viewFilter } from './trace-views.ts';
+import { useTraceActions } from './use-trace-actions.ts';
+import { useTraceRows } from './use-trace-rows.ts';
+import { useTraceSelection } from './use-trace-selection.ts';
+import { SaveViewDialog, ViewList } from './view-list.tsx';
+import './traces.css';
+
+const SIDE = { initialPx: 212, minPx: 160, maxPx: 400 };
+const DAY_NS = 86_400_000_000_000n;
+
+type Sheet = 'none' | 'label' | 'note' | 'saveView';
+
+/** The table of traces: views and facets at the left, the filter above, what is selected below. */
+export function TracesScreen({ dump }: { readonly dump: string }) {
+  const t = useTranslate();
+  const { queries } = useClient();
+  const { preferences, traceLists } = useAppState();
+  const zone = usePreference('zone');
+  const density = usePreference('density');
+  const panes = usePreference('panes');
+  const views = usePreference('views');
+  const choice = fitColumns(TRACE_COLUMN_DEFAULTS, usePreference('columns')['traces']);
+  const list = useTraceList(dump);
+  const annotations = useAnnotations(dump);
+  const base = viewFilter(list.view, annotations.ofTrace);
+  const written = readFilter(list.filter);
+  const filter = joinFilters(base, written);
+  const rows = useTraceRows({ dump, filter, sort: list.sort });
+  const view = rows.kind === 'ready' ? rows.value : undefined;
+  const selection = useTraceSelection({ dump, filter, list, rows: view });
+  const [sheet, setSheet] = useState<Sheet>('none');
+  const table = useRef<VirtualRowsHandle>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const status = useDumpStatus(dump);
+  const total = view?.total ?? 0;
+  const all = status?.counts?.traces ?? total;
+  const sidePx = panes['tracesSide'] ?? SIDE.initialPx;
+  const setFilter = (next: string): void => traceLists.change(dump, { filter: next, cursor: 0 });
+  const setColumns = (next: readonly ColumnChoice[]): void =>
+    preferences.change({ columns: { ...preferences.store.getState().columns, traces: next } });
+  const actions = useTraceActions({ dump, list, rows: view, selection, annotations, table, field, onSheet: setSheet });
+
+  useViewFacts([], view === undefined ? [] : [t('traces.rowOf', { row: Math.min(list.cursor + 1, total), total })]);
+
+  const columns = traceColumns({
+    t,
+    zone,
+    oneDay: status?.startNs !== undefined && status.endNs !== undefined && BigInt(status.endNs) - BigInt(status.startNs) < DAY_NS,
+    annotations: annotations.ofTrace,
+    selected: list.selected,
+    allSelected: list.selected.size === 0 ? false : list.selected.size >= total ? true : 'some',
+    onSelect: selection.toggle,
+    onSelectAll: (select) => void selection.selectAll(select),
+    onStar: (row) => actions.star(row),
+  });
+
+  return (
+    <div className="traces">
+      <Toolbar label={t('traces.filter')}>
+        <FilterField
+          dump={dump}
+          value={list.filter}
+          onApply={setFilter}
+          fact={t('common.ofTotal', { n: formatCount(total), total: formatCount(all) })}
+          inputRef={field}
+        />
+        <Button onClick={() => setSheet('saveView')}>{t('traces.saveView')}</Button>
+        <Menu
+          align="end"
+          trigger={<Button icon={Columns3}>{t('traces.columns')}</Button>}
+          entries={[
+            ...columns
+              .filter((column) => !FIXED_COLUMNS.has(column.id))
+              .map((column) => ({
+                kind: 'check' as const,
+                text: column.title,
+                checked: choice.find((kept) => kept.id === column.id)?.visible === true,
+                stay: true,
+                onSelect: () => setColumns(toggleColumn(choice, column.id)),
+              })),
+            { kind: 'rule' },
+            { kind: 'item', text: t('traces.resetColumns'), onSelect: () => setColumns([]) },
+          ]}
+        />
+      </Toolbar>
+      <div className="trace-bar">
+        <FilterChips filter={written} onChange={setFilter} />
+        <span className="size-11 text-3">{t('traces.density')}</span>
+        <Segment
+          label={t('traces.density')}
+          options={DENSITIES.map((value) => ({ value, title: value }))}
+          value={density}
+          onChange={(next) => preferences.change({ density: next })}
+        />
+      </div>
+      <div className="traces-split">
+        <aside className="trace-side" style={{ width: sidePx }} aria-label={t('traces.side')}>
+          <ViewList
+            dump={dump}
+            list={list}
+            annotations={annotations}
+            onView={(next) => traceLists.change(dump, { view: next, cursor: 0, ...(next === 'all' ? { filter: '' } : {}) })}
+            onSaved={(saved) => traceLists.change(dump, { ...applySaved(saved), cursor: 0 })}
+            onSave={() => setSheet('saveView')}
+          />
+          <FacetList dump={dump} base={base} filter={written} onChange={setFilter} />
+        </aside>
+        <SplitHandle
+          label={t('traces.sideWidth')}
+          direction="horizontal"
+          sized="before"
+          sizePx={sidePx}
+          {...SIDE}
+          onResize={(px) => preferences.change({ panes: { ...panes, tracesSide: px } })}
+        />
+        <section className="traces-list" aria-label={t('shell.view.traces')}>
+          {rows.kind !== 'ready' && (
+            <AsyncNotice state={rows} onRetry={() => queries.invalidate((name) => name === 'tool.trace_rows')} />
+          )}
+          {view !== undefined && total === 0 && (
+            <EmptyState title={t('traces.none')} actions={<Button onClick={actions.reset}>{t('traces.showAll')}</Button>}>
+              {t('traces.noneHint', { total: all })}
+            </EmptyState>
+          )}
+          {view !== undefined && total > 0 && (
+            <DataTable
+              label={t('shell.view.traces')}
+              columns={columns}
+              choice={choice}
+              onChoice={setColumns}
+              rowCount={total}
+              rowAt={view.rowAt}
+              rowHeightPx={Number(density)}
+              sort={list.sort}
+              onSort={(sort) => traceLists.change(dump, { sort, cursor: 0 })}
+              cursor={Math.min(list.cursor, total - 1)}
+              onCursor={(cursor) => traceLists.change(dump, { cursor })}
+              onOpen={actions.openAt}
+              isSelected={(row) => list.selected.has(row.traceId)}
+              onWindow={view.onWindow}
+              stale={view.stale}
+              handle={table}
+            />
+          )}
+          {list.selected.size > 0 && (
+            <SelectionBar
+              dump={dump}
+              selected={list.selected}
+              total={total}
+              onOpen={actions.openCursor}
+              onCompare={actions.compare}
+              onLabel={() => setSheet('label')}
+              onNote={() => setSheet('note')}
+              onReviewed={actions.reviewed}
+              onClear={selection.clear}
+            />
+          )}
+        </section>
+      </div>
+      {sheet === 'label' && (
+        <LabelDialog
+          count={actions.targets.length}
+          initial={annotations.ofTrace.get(actions.targets[0] ?? '')?.labels ?? []}
+          known={annotations.labels.map(({ label }) => label)}
+          onSave={(labels) => actions.annotate({ labels: [...labels] })}
+          onClose={() => setSheet('none')}
+        />
+      )}
+      {sheet === 'note' && (
+        <NoteDialog
+          count={actions.targets.length}
+          initial={annotations.ofTrace.get(actions.targets[0] ?? '')?.note ?? ''}
+          onSave={(note) => actions.annotate({ note })}
+          onClose={() => setSheet('none')}
+        />
+      )}
+      {sheet === 'saveView' && (
+        <SaveViewDialog
+          filter={filter}
+          onSave={(name) =>
+            preferences.change({
+              views: [...views, { id: crypto.randomUUID(), name, filter, ...(list.sort === undefined ? {} : { sort: list.sort }) }],
+            })
+          }
+          onClose={() => setSheet('none')}
+        />
+      )}
+    </div>
+  );
+}
+
+function applySaved(saved: SavedView) {
+  return { view: 'all', filter: saved.filter, ...(saved.sort === undefined ? {} : { sort: saved.sort }) } as const;
+}

@@ -1,0 +1,105 @@
+import { useCallback, useRef, useState } from 'react';
+
+import type { InputOf } from '../../../shared/api/contract.ts';
+import type { TraceColumn } from '../../../shared/api/tools/columns.ts';
+import type { Async } from '../../client/async.ts';
+import { usePages } from '../../client/use-pages.ts';
+import { useQuery } from '../../client/use-query.ts';
+import type { Sort } from '../../components/data-table-head.tsx';
+import { traceRowAt, type TraceRow } from './trace-row.ts';
+
+const PAGE_ROWS = 200;
+
+export interface TraceRowsView {
+  readonly total: number;
+  /** An answer to a newer filter or order is on its way; what is shown is the one before. */
+  readonly stale: boolean;
+  readonly rowAt: (at: number) => TraceRow | undefined;
+  /** Says which rows are in view, `[first, end)`; their pages are asked for. */
+  readonly onWindow: (first: number, end: number) => void;
+}
+
+interface ListQuestion {
+  readonly dump: string;
+  readonly filter: string;
+  readonly sort: Sort | undefined;
+}
+
+/** The table of traces under a filter and an order, read in pages as they come into view. */
+export function useTraceRows(question: ListQuestion): Async<TraceRowsView> {
+  const [window, setWindow] = useState({ first: 0, end: 0 });
+  const onWindow = useCallback((first: number, end: number) => {
+    setWindow((before) => (before.first === first && before.end === end ? before : { first, end }));
+  }, []);
+  const answered = useRef(question);
+  const head = useQuery('tool.trace_rows', traceRowsInput(question, 0));
+  if (head.kind === 'ready') answered.current = question;
+  // While the head of a new list is on its way, the list before stays in place.
+  const shown = head.kind === 'loading' ? answered.current : question;
+  const pages = pagesOf(window.first, window.end);
+  const pageAt = usePages('tool.trace_rows', {
+    key: JSON.stringify(shown),
+    pages,
+    inputOf: (page) => traceRowsInput(shown, page),
+  });
+  if (head.kind === 'failed') return head;
+  const first = head.kind === 'ready' ? head : pageAt(0);
+  if (first.kind !== 'ready') return first;
+  return {
+    kind: 'ready',
+    stale: first.stale,
+    value: {
+      total: first.value.total,
+      stale: shown !== question || first.stale,
+      rowAt: (at) => {
+        const page = pageAt(Math.floor(at / PAGE_ROWS));
+        return page.kind === 'ready' ? traceRowAt(page.value, at % PAGE_ROWS) : undefined;
+      },
+      onWindow,
+    },
+  };
+}
+
+/** The question for one page of the list, or for a few rows around one of it. */
+export function traceRowsInput(question: ListQuestion, page: number, limit = PAGE_ROWS): InputOf<'tool.trace_rows'> {
+  const { dump, filter, sort } = question;
+  return {
+    dump,
+    arguments: {
+      ...(filter === '' ? {} : { filter }),
+      ...(sort === undefined ? {} : { sort: [{ column: sortColumn(sort.column), direction: sort.descending ? 'desc' : 'asc' }] }),
+      offset: page * limit,
+      limit,
+    },
+  };
+}
+
+/** Pages of the rows in view and the one before and after. */
+function pagesOf(first: number, end: number): readonly number[] {
+  const from = Math.max(0, Math.floor((first - PAGE_ROWS / 2) / PAGE_ROWS));
+  const to = Math.floor((end + PAGE_ROWS / 2) / PAGE_ROWS);
+  return [...new Set([0, ...Array.from({ length: to - from + 1 }, (_, at) => from + at)])];
+}
+
+const SORT_COLUMNS: Readonly<Record<string, TraceColumn>> = {
+  name: 'name',
+  start: 'start',
+  duration: 'duration',
+  spans: 'spans',
+  errors: 'errors',
+  inputTokens: 'input_tokens',
+  outputTokens: 'output_tokens',
+  cost: 'cost',
+  llmCalls: 'llm_calls',
+  toolCalls: 'tool_calls',
+  reportedCost: 'reported_cost',
+  size: 'size',
+  service: 'service',
+  session: 'session',
+  user: 'user',
+  traceId: 'id',
+};
+
+function sortColumn(column: string): TraceColumn {
+  return SORT_COLUMNS[column] ?? 'start';
+}
