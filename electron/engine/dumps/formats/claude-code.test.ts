@@ -103,6 +103,21 @@ describe('Claude Code', () => {
     expect(spanNamed(spans, 'Task').status).toEqual({ code: 'STATUS_CODE_ERROR', message: 'no' });
   });
 
+  it('puts the transcript that a sub-agent keeps in a file of its own below the session', async () => {
+    const own = {
+      ...turn('z1', '', { type: 'text', text: 'found' }),
+      isSidechain: true,
+      agentId: 'a7',
+      parentUuid: null,
+    };
+    const main = await readWith(claudeCode, inputOf(text));
+    const agent = await readWith(claudeCode, inputOf(JSON.stringify(own)));
+    expect(kindsOf(agent.spans)).toEqual({ LLM: 1, AGENT: 1 });
+    expect(spanNamed(agent.spans, 'agent a7').parent_span_id).toBe(
+      spanNamed(main.spans, 'claude-code session').span_id,
+    );
+  });
+
   it('keeps summaries and system notes as events of the root', async () => {
     const { spans } = await readWith(claudeCode, inputOf(text));
     const names = spanNamed(spans, 'claude-code session').events?.map((event) => event.name);

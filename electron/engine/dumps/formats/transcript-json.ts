@@ -44,6 +44,7 @@ interface Capture {
   depth: number;
   inString: boolean;
   escaped: boolean;
+  ended: boolean;
 }
 
 /** Far below the longest string of the engine (512 MB), above any step of a run. */
@@ -84,20 +85,20 @@ export class JsonSplitter {
   push(bytes: Uint8Array): readonly JsonPiece[] {
     let captureFrom = 0;
     for (let i = 0; i < bytes.length;) {
-      const byte = bytes[i] ?? 0;
-      if (this.#capture !== undefined) {
-        const ended = this.#continueCapture(this.#capture, byte);
-        if (ended !== 'before') {
-          this.#advance(byte);
-          i += 1;
-        }
-        if (ended !== undefined) this.#endCapture(this.#capture, bytes.subarray(captureFrom, i), true);
+      const capture = this.#capture;
+      if (capture === undefined) {
+        captureFrom = i;
+        this.#structure(bytes[i] ?? 0);
+        this.#advance(bytes[i] ?? 0);
+        i += 1;
         continue;
       }
-      captureFrom = i;
-      this.#structure(byte);
-      this.#advance(byte);
-      i += 1;
+      const stop = capture.kind === 'scalar' ? endOfScalar(bytes, i) : this.#scan(capture, bytes, i);
+      this.#offset += stop - i;
+      i = stop;
+      if (capture.ended || (capture.kind === 'scalar' && stop < bytes.length)) {
+        this.#endCapture(capture, bytes.subarray(captureFrom, stop), true);
+      }
     }
     if (this.#capture !== undefined) this.#keep(this.#capture, bytes.subarray(captureFrom));
     return this.#take();
@@ -169,24 +170,35 @@ export class JsonSplitter {
   #startCapture(kind: Capture['kind'], byte: number): void {
     const depth = kind === 'container' ? 1 : 0;
     const base = { kind, offset: this.#offset, line: this.#line, parts: [], size: 0, depth, escaped: false };
-    this.#capture = { ...base, inString: byte === QUOTE };
+    this.#capture = { ...base, inString: byte === QUOTE, ended: false };
   }
 
-  /** 'before': the value ended before this byte; 'at': with this byte; undefined: it goes on. */
-  #continueCapture(capture: Capture, byte: number): 'before' | 'at' | undefined {
-    if (capture.kind === 'scalar') return endsScalar(byte) ? 'before' : undefined;
-    if (capture.inString) {
-      if (capture.escaped) capture.escaped = false;
-      else if (byte === BACKSLASH) capture.escaped = true;
-      // A raw line break is not allowed in a string: a quote was lost, and taking the break as its end
-      // keeps the damage to one line of a document that is laid out in lines.
-      else if (byte === QUOTE || byte === NEWLINE) capture.inString = false;
-      return !capture.inString && capture.kind !== 'container' ? 'at' : undefined;
+  /** Goes on through a string or container; gives the index after its end, or after the last byte where it goes on. */
+  #scan(capture: Capture, bytes: Uint8Array, from: number): number {
+    let { depth, inString, escaped } = capture;
+    const isString = capture.kind !== 'container';
+    let i = from;
+    for (; i < bytes.length && !capture.ended; i += 1) {
+      const byte = bytes[i];
+      if (byte === NEWLINE) this.#line += 1;
+      if (inString) {
+        if (escaped) escaped = false;
+        else if (byte === BACKSLASH) escaped = true;
+        // A raw line break is not allowed in a string: a quote was lost, and taking the break as its end
+        // keeps the damage to one line of a document that is laid out in lines.
+        else if (byte === QUOTE || byte === NEWLINE) {
+          inString = false;
+          capture.ended = isString;
+        }
+      } else if (byte === QUOTE) inString = true;
+      else if (byte === OPEN_LIST || byte === OPEN_RECORD) depth += 1;
+      else if (byte === CLOSE_LIST || byte === CLOSE_RECORD) {
+        depth -= 1;
+        capture.ended = depth === 0;
+      }
     }
-    if (byte === QUOTE) capture.inString = true;
-    else if (byte === OPEN_LIST || byte === OPEN_RECORD) capture.depth += 1;
-    else if (byte === CLOSE_LIST || byte === CLOSE_RECORD) capture.depth -= 1;
-    return capture.depth === 0 ? 'at' : undefined;
+    Object.assign(capture, { depth, inString, escaped });
+    return i;
   }
 
   #keep(capture: Capture, bytes: Uint8Array): void {
@@ -284,6 +296,12 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | { re
 
 function scalarOrContainer(byte: number): 'scalar' | 'container' {
   return byte === OPEN_LIST || byte === OPEN_RECORD ? 'container' : 'scalar';
+}
+
+function endOfScalar(bytes: Uint8Array, from: number): number {
+  let end = from;
+  while (end < bytes.length && !endsScalar(bytes[end] ?? 0)) end += 1;
+  return end;
 }
 
 function endsScalar(byte: number): boolean {

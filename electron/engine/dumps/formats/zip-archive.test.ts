@@ -94,6 +94,14 @@ describe('zip archives', () => {
     expect(reading.skips).toHaveLength(1);
   });
 
+  it('says that an entry of several Zstandard frames was read in part', async () => {
+    const bytes = zipOf(MEMBERS);
+    // The size of the plain data, in the local and the central header.
+    const sizeAt = (name: string, from: number) => bytes.indexOf(name, from) - (from === 0 ? 8 : 24);
+    for (const from of [0, bytes.indexOf('PK\u0001\u0002')]) bytes.writeUInt32LE(9999, sizeAt('samples/1', from));
+    expect((await texts(await write(bytes))).damages).toEqual([expect.stringContaining('of 9999 bytes')]);
+  });
+
   it('reports an entry whose data is damaged and reads the others', async () => {
     const bytes = zipOf(MEMBERS);
     bytes.fill(0xff, bytes.indexOf('samples/2') + 26, bytes.indexOf('samples/2') + 40);

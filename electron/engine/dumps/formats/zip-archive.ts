@@ -22,6 +22,7 @@ interface Location {
   readonly method: number;
   readonly start: number;
   readonly compressedBytes: number;
+  readonly plainBytes: number;
 }
 
 const STORED = 0;
@@ -51,7 +52,8 @@ async function centralDirectory(path: string): Promise<Location[]> {
     for await (const entry of zip.eachEntry()) {
       const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
       const { fileName: name, compressionMethod: method, compressedSize: compressedBytes } = entry;
-      if (!name.endsWith('/')) locations.push({ name, method, start: fileDataStart, compressedBytes });
+      const plainBytes = entry.uncompressedSize;
+      if (!name.endsWith('/')) locations.push({ name, method, start: fileDataStart, compressedBytes, plainBytes });
     }
     return locations;
   } finally {
@@ -88,7 +90,8 @@ async function localHeader(file: FileHandle, position: number): Promise<Location
   const nameRead = await file.read(name, 0, nameBytes, position + LOCAL_HEADER_BYTES);
   if (nameRead.bytesRead < nameBytes) return undefined;
   const start = position + LOCAL_HEADER_BYTES + nameBytes + header.readUInt16LE(28);
-  return { name: name.toString('utf8'), method: header.readUInt16LE(8), start, compressedBytes };
+  const plainBytes = header.readUInt32LE(22);
+  return { name: name.toString('utf8'), method: header.readUInt16LE(8), start, compressedBytes, plainBytes };
 }
 
 function zipEntry(path: string, location: Location): ZipEntry {
@@ -111,7 +114,13 @@ async function* entryBytes(
   try {
     // compose() forwards failures and closes the file when the reader stops early.
     const stream: AsyncIterable<Uint8Array> = decoder === 'none' ? raw : raw.compose(decoder);
-    for await (const chunk of stream) yield chunk;
+    let size = 0;
+    for await (const chunk of stream) {
+      size += chunk.length;
+      yield chunk;
+    }
+    // Node's decoder ends after the first frame of several, and says nothing.
+    if (size < location.plainBytes) onDamage(`${size} of ${location.plainBytes} bytes could be decompressed`);
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) throw error;
     onDamage(`the compressed data is damaged: ${reasonOf(error)}`);
