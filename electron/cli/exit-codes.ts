@@ -17,6 +17,10 @@ export const EXIT = {
   limit: 6,
   /** Another process holds what we need. */
   busy: 7,
+  /** The model refused to answer. */
+  refused: 8,
+  /** The provider failed, or could not be reached. */
+  providerFailed: 9,
   cancelled: 130,
 } as const;
 

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 
 import { UserError } from '../engine/base/index.ts';
 import { registerAnalysis } from './commands/analysis.ts';
+import { registerAsk } from './commands/ask.ts';
 import { registerDemo } from './commands/demo.ts';
 import { registerDumps } from './commands/dumps.ts';
 import { registerOverview } from './commands/overview.ts';
@@ -24,7 +25,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   try {
     await buildProgram({ terminal, signal: stop.signal }).parseAsync([...argv], { from: 'user' });
-    return EXIT.ok;
+    return typeof process.exitCode === 'number' ? process.exitCode : EXIT.ok;
   } catch (error) {
     terminal.clearProgress();
     return report(error, terminal, argv.includes('--json') || argv.includes('--jsonl'));
@@ -53,7 +54,7 @@ Examples:
   $ roundhouse search dumps/ "connection refused"
   $ roundhouse failures dumps/ --json > failures.json
 
-Exit codes: 0 done · 1 defect · 2 usage · 3 input unreadable · 4 unknown format · 5 bad query · 6 limit · 7 busy · 130 stopped
+Exit codes: 0 done · 1 defect · 2 usage · 3 input unreadable · 4 unknown format · 5 bad query · 6 limit · 7 busy · 8 refused · 9 provider failed · 130 stopped
 `,
     );
   for (const register of [
@@ -62,6 +63,7 @@ Exit codes: 0 done · 1 defect · 2 usage · 3 input unreadable · 4 unknown for
     registerShow,
     registerSearch,
     registerAnalysis,
+    registerAsk,
     registerDumps,
     registerDemo,
   ]) {

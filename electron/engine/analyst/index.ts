@@ -4,8 +4,11 @@
  * followed. A run lives in a folder: config, journal (from which it resumes), events, recording, report.
  */
 export type { DumpAccess, SpanText, SpanTexts } from './dump-access.ts';
+export { openAccess, type AccessOptions } from './access/open-access.ts';
+export { readSpanTexts } from './access/span-texts.ts';
 export { loadPrompts, PROMPT_NAMES, type Prompt, type PromptBook, type PromptName } from './prompts.ts';
 export type { RoleLine, RoleLines } from './run-deps.ts';
+export { roleLinesOf, type RoleLineOptions } from './role-lines.ts';
 export { startAnalysis, type Analysis, type AnalysisOptions } from './start-analysis.ts';
 export { openRepository, type Repository } from './repository/repository.ts';
 export { repositoryTools } from './repository/repository-tools.ts';

@@ -14,6 +14,8 @@ export interface RootEnd {
   readonly claimed: ClaimedReport;
   readonly origin: CheckedReport['origin'];
   readonly repaired: boolean;
+  /** The check of the accepted report, when it was accepted in the ordinary way. */
+  readonly checked: CheckedReport | undefined;
   readonly end: DriveEnd;
 }
 
@@ -76,7 +78,7 @@ export async function runRoot(
       turns: agent.turn,
       toolCalls: agent.toolCalls,
     });
-    return { claimed, origin, repaired: desk.sentBack, end };
+    return { claimed, origin, repaired: desk.sentBack, checked: origin === 'answered' ? desk.checked : undefined, end };
   };
   if (desk.accepted !== undefined) return done(desk.accepted, 'answered');
   const salvaged = end.kind === 'limit' ? await salvage(agent, desk) : undefined;
@@ -99,6 +101,8 @@ function finalAnswerTool(): AgentTool {
 class AnswerDesk {
   accepted: ClaimedReport | undefined;
   sentBack: boolean;
+  /** The check of what was accepted; absent for a plain message taken as the answer. */
+  checked: CheckedReport | undefined;
   /** The last readable report, accepted or not. */
   latest: ClaimedReport | undefined;
   private readonly deps: RunDeps;
@@ -124,11 +128,13 @@ class AnswerDesk {
     const claimed = readClaimed(call.argumentsText);
     if (claimed.kind === 'broken') return undefined;
     this.latest = claimed.report;
-    const problems = problemsOf(await this.check(claimed.report, this.sentBack));
+    const checked = await this.check(claimed.report, this.sentBack);
+    const problems = problemsOf(checked);
     const canMend =
       !this.sentBack && this.agent.turn < this.agent.spec.turns && this.deps.budget.exhausted() === undefined;
     if (problems.length === 0 || !canMend) {
       this.accepted = claimed.report;
+      this.checked = checked;
       return 'Received.';
     }
     this.sentBack = true;

@@ -108,7 +108,12 @@ async function run(
       before,
       slots: new Slots(config.parallel),
       depthSlots: Array.from({ length: config.depth }, () => new Slots(config.parallel)),
-      fence: { mark: createHash('sha256').update(`fence ${options.runId}`).digest('hex').slice(0, 12) },
+      fence: {
+        mark: createHash('sha256')
+          .update(`fence ${JSON.stringify(config)}`)
+          .digest('hex')
+          .slice(0, 12),
+      },
       dumpText: dump.text,
       moreTools: options.moreTools ?? [],
       repositoryHasGit: options.repositoryHasGit,
@@ -146,7 +151,7 @@ async function run(
       );
     };
     const root = await runRoot(deps, toolsOf(deps), check);
-    const report = await check(claimedReportSchema.parse(root.claimed), root.repaired, root.origin);
+    const report = root.checked ?? (await check(claimedReportSchema.parse(root.claimed), root.repaired, root.origin));
     writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, undefined, 2)}\n`, { mode: 0o600 });
     writeFileSync(join(folder, 'report.md'), renderMarkdown(report), { mode: 0o600 });
     emit({ kind: 'report', report });

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+
+import type { AnalystConfigInput, AnalystEvent, RunOutcome } from '../../shared/api/analyst.ts';
+import type { ModelSettings, ProviderProfile } from '../../shared/api/models.ts';
+import type { CheckedReport } from '../../shared/api/report.ts';
+import {
+  loadPrompts,
+  openAccess,
+  openRepository,
+  repositoryTools,
+  roleLinesOf,
+  startAnalysis,
+  type Analysis,
+} from '../engine/analyst/index.ts';
+import { dataFolder } from '../engine/base/index.ts';
+import { fileRecorder, readRecording, replayClient } from '../engine/models/index.ts';
+import type { OpenDump } from './open.ts';
+
+const OUR_PROMPTS = resolve(import.meta.dirname, '../../resources/prompts/analyst');
+
+export interface AnalysisSetup {
+  readonly config: AnalystConfigInput;
+  readonly settings: ModelSettings;
+  readonly keyOf: (profile: ProviderProfile) => string | undefined;
+  readonly rehearsal: boolean;
+  /** Resumes this run instead of beginning a new one. */
+  readonly resume?: string;
+  /** Takes every answer from this recording. */
+  readonly replay?: string;
+  readonly onEvent: (event: AnalystEvent) => void;
+  readonly onStart: (analysis: Analysis) => void;
+}
+
+export interface FinishedAnalysis {
+  readonly runId: string;
+  readonly folder: string;
+  readonly outcome: RunOutcome;
+  readonly report: CheckedReport | undefined;
+}
+
+/** Where the runs of the analyst are kept. */
+export function analystRunsFolder(): string {
+  return join(dataFolder(), 'analyst');
+}
+
+/** Runs the analyst over an open dump to its end. */
+export async function runAnalysis(dump: OpenDump, setup: AnalysisSetup): Promise<FinishedAnalysis> {
+  const runId = setup.resume ?? newRunId();
+  const folder = join(analystRunsFolder(), runId);
+  await using access = openAccess({ indexFolder: dump.indexFolder, sqlPath: join(dump.indexFolder, 'views.db') });
+  const repository =
+    setup.config.repositoryPath === undefined ? undefined : await openRepository(setup.config.repositoryPath);
+  const replayed = setup.replay === undefined ? undefined : replayClient(readRecording(setup.replay));
+  const analysis = startAnalysis({
+    runId,
+    folder,
+    config: setup.config,
+    lines: roleLinesOf(setup.config.models, {
+      settings: setup.settings,
+      keyOf: setup.keyOf,
+      ...(replayed === undefined ? { recorder: lateRecorder(folder) } : { client: replayed }),
+    }),
+    prompts: loadPrompts([join(dataFolder(), 'prompts', 'analyst'), OUR_PROMPTS]),
+    access,
+    rehearsal: setup.rehearsal,
+    onEvent: setup.onEvent,
+    ...(repository === undefined
+      ? {}
+      : { moreTools: repositoryTools(repository), repositoryHasGit: repository.hasGit }),
+  });
+  setup.onStart(analysis);
+  const { outcome, report } = await analysis.done;
+  return { runId, folder, outcome, report };
+}
+
+/** The run's folder is made when the run starts; the recording begins with its first call. */
+function lateRecorder(folder: string): ReturnType<typeof fileRecorder> {
+  return fileRecorder(join(folder, 'calls.jsonl'));
+}
+
+function newRunId(): string {
+  return `${new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-')}-${randomBytes(3).toString('hex')}`;
+}
