@@ -3,3 +3,4 @@ export { findFailures, type FailureOptions, type FailureSource } from './find-fa
 export { failuresOfTrace } from './failures-of-trace.ts';
 export { DEFAULT_THRESHOLDS, type ThresholdName, type Thresholds } from './thresholds.ts';
 export { normaliseMessage } from './normalise-message.ts';
+export { attributeFailure, type Attribution } from './attribution/attribute-failure.ts';
