@@ -28,13 +28,17 @@ export function spanView(
   options: SpanViewOptions,
 ): { readonly view: SpanView; readonly sizeBytes: number } {
   const facts = spanFacts(index, span);
-  for (let maxChars = options.maxChars; ; maxChars = Math.floor(maxChars / 2)) {
+  let { maxChars } = options;
+  for (;;) {
     const view = { ...facts, ...spanValues(span.bytes, maxChars) };
     const sizeBytes = Buffer.byteLength(JSON.stringify(view));
     if (sizeBytes <= options.budgetBytes) return { view, sizeBytes };
-    if (maxChars / 2 >= SMALLEST_CHARS) continue;
-    const least = withFewerKeys(view, options.budgetBytes - Buffer.byteLength(JSON.stringify(facts)));
-    return { view: least, sizeBytes: Buffer.byteLength(JSON.stringify(least)) };
+    if (maxChars === SMALLEST_CHARS) {
+      const least = withFewerKeys(view, options.budgetBytes - Buffer.byteLength(JSON.stringify(facts)));
+      return { view: least, sizeBytes: Buffer.byteLength(JSON.stringify(least)) };
+    }
+    const fitting = Math.floor((maxChars * options.budgetBytes) / sizeBytes);
+    maxChars = Math.max(SMALLEST_CHARS, Math.min(fitting, Math.floor(maxChars / 2)));
   }
 }
 
@@ -131,7 +135,7 @@ function shownValue({ path, value, maxChars, shortened }: ShownValue): Json {
     if (short === undefined) return value;
     const at = writePath(path);
     shortened.push({ path: at, fullChars: short.fullChars, shownChars: short.shownChars });
-    return `${short.text}`;
+    return short.text;
   }
   const short = typeof value === 'object' && value !== null ? shortenJson(value, maxChars) : undefined;
   // The value comes from JSON.parse, or from a copy of such a value.

@@ -14,7 +14,7 @@ export interface StoreOptions {
   readonly searcher?: Searcher;
   /** Signature file of the search room beside the index, used while it is fresh. */
   readonly signatures?: string;
-  /** Where the database of the SQL views is; in memory of nothing, so that `sql` is refused, when absent. */
+  /** Where the database of the SQL views is, or will be; `sql` is refused when absent. */
   readonly sqlPath?: string;
   /** Node that runs SQL statements in a process of its own; the running one unless given. */
   readonly nodePath?: string;
@@ -34,7 +34,8 @@ interface PageRange {
 
 /**
  * Everything the trace tools ask of one build of an index, with the answers that are worth keeping between questions:
- * filter results, sort orders, layouts of traces. Memory of the caches is bounded: about 30 bytes a span.
+ * filter results, sort orders, layouts of traces. Memory of the caches is bounded: about 35 bytes a span at
+ * most, beside the columns of the index that were used.
  */
 export class TraceStore implements Disposable {
   readonly index: DumpIndex;

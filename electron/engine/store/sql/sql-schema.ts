@@ -26,7 +26,8 @@ export const SQL_TABLES = `
 
 export const SQL_INDEXES = `
   CREATE INDEX trace_by_id ON trace (trace_id);
-  CREATE INDEX trace_by_owner ON trace (owner);`;
+  CREATE INDEX trace_by_owner ON trace (owner);
+  CREATE INDEX span_by_trace ON span (trace);`;
 
 const SPAN_ID = (table: string): string => `coalesce(${table}.id_text, printf('%016x', ${table}.id_word))`;
 const ISO = (ns: string): string =>
