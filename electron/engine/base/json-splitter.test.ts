@@ -53,8 +53,8 @@ describe('splitting JSON', () => {
 
   it('reads values one after the other, with other text between them', async () => {
     const found = await split('starting {up}\n{\n "a":1\n}\nmore\n{\n "b":[2]\n}{"c":3}\n17', ['']);
-    expect(found.values).toEqual([{ a: 1 }, { b: [2] }, { c: 3 }, 17]);
-    expect(found.damages).toHaveLength(2);
+    expect(found.values).toEqual([{ a: 1 }, { b: [2] }, { c: 3 }]);
+    expect(found.damages).toHaveLength(3);
   });
 
   it('tells the line of each element', async () => {

@@ -50,7 +50,7 @@ export interface JsonSplitOptions {
 
 /**
  * Walks a stream of one or many JSON values and gives the values at `patterns`, holding one of them at a time.
- * One huge document, pretty-printed or not, and values one after the other are read alike. A cut tail gives every
+ * One huge document, pretty-printed or not, and objects or arrays one after the other are read alike. A cut tail gives every
  * complete element before the cut and one damage. After a syntax error the walk goes on at the next value that begins a
  * line, or at the next thing that looks like the elements seen so far.
  */

@@ -148,9 +148,9 @@ export class JsonWalk {
 
   private beginValue(byte: number): boolean {
     const isContainer = byte === OPEN_OBJECT || byte === OPEN_ARRAY;
-    if (!isContainer && byte !== QUOTE && SCALAR_START[byte] === 0) {
-      return this.fail(this.at, `expected a value but found ${shown(byte)}`);
-    }
+    // Words and numbers between documents are other output of a program, not values.
+    const mayBegin = isContainer || (this.frames.length > 0 && (byte === QUOTE || SCALAR_START[byte] === 1));
+    if (!mayBegin) return this.fail(this.at, `expected ${this.frames.length > 0 ? 'a value' : 'an object or array'} but found ${shown(byte)}`);
     const depth = this.frames.length;
     const frame = this.frames.at(-1);
     if (frame === undefined) this.document = { ...this.document, offset: this.at, line: this.lineAt(this.at), elements: 0 };
@@ -185,8 +185,6 @@ export class JsonWalk {
     this.at = start + outcome.at;
     if (!value.tooLong && this.at - value.offset > this.maxElementBytes) value.tooLong = true;
     if (!this.ended) return false;
-    const isTopScalar = this.frames.length === 0 && this.damage === undefined && SCALAR_START[bytes[value.offset - start]] === 1;
-    if (isTopScalar && !value.tooLong) return this.completeValue(value, this.window.end);
     return this.failValue(value, 'the text ends before the value does', this.window.end);
   }
 

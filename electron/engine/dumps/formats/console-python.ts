@@ -1,5 +1,7 @@
-import type { DumpFormat, FormatSample } from '../format.ts';
-import { readSpanDocuments, sampleSpans } from './span-documents.ts';
+import type { DumpFormat, FormatInput, FormatItem, FormatSample } from '../format.ts';
+import { readElements } from './otlp-json.ts';
+import { sampleSpans } from './span-documents.ts';
+import { previewBytes } from './transcript-detect.ts';
 import { asRecord, type JsonRecord } from './transcript-value.ts';
 
 /**
@@ -11,7 +13,7 @@ export const consolePython: DumpFormat = {
   title: 'OpenTelemetry Python console',
   specification: 'opentelemetry-sdk (Python) 1.x, opentelemetry/sdk/trace ReadableSpan.to_json',
   detect: detectConsolePython,
-  read: readSpanDocuments,
+  read: readConsolePython,
 };
 
 function detectConsolePython(sample: FormatSample): number {
@@ -25,4 +27,9 @@ function isPythonSpan(span: JsonRecord): boolean {
   const context = asRecord(span['context']);
   const hasIds = typeof context?.['trace_id'] === 'string' && typeof context['span_id'] === 'string';
   return hasIds && 'parent_id' in span && !('span_kind' in span) && !('status_code' in span);
+}
+
+async function* readConsolePython(input: FormatInput): AsyncGenerator<FormatItem> {
+  const { value } = await previewBytes(input);
+  yield* readElements(input, [Array.isArray(value) ? '[*]' : '']);
 }

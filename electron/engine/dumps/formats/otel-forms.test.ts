@@ -113,6 +113,7 @@ describe('Phoenix spans', () => {
 
   it.each([
     ['in data', JSON.stringify({ data: [span], next_cursor: null }, undefined, 1)],
+    ['in data on one line', JSON.stringify({ data: [span], next_cursor: null })],
     ['as an array', JSON.stringify([span])],
     ['as lines', `${JSON.stringify(span)}\n`],
   ])('are read %s', async (_name, text) => {

@@ -155,6 +155,13 @@ describe('OTLP JSON', () => {
     );
   });
 
+  it('reads all lines after a first one that is cut', async () => {
+    const lines = [0, 1, 2].map((index) => JSON.stringify(request([span(index)])));
+    const { spans, counts } = await readText(`${lines[0]?.slice(0, 120)}\n${lines[1]}\n${lines[2]}\n`);
+    expect(spans.map((each) => [each.name, each.resource?.attributes['service.name']])).toEqual([['span 1', 'svc'], ['span 2', 'svc']]);
+    expect(counts).toMatchObject({ records: 3, skipped: 1 });
+  });
+
   it.skipIf(dataDir === undefined)('reads the mixed real file record by record (skipped where the data is absent)', async () => {
     const path = join(dataDir ?? '', 'otlp/otel_tui_mixed.json');
     const { spans, counts } = await readAll(path);

@@ -47,8 +47,14 @@ export async function* readElements(input: FormatInput, patterns: readonly strin
 function looksLikeRecord(bytes: Uint8Array): boolean {
   const parsed = parsedLine(bytes);
   const record = parsed.kind === 'value' ? asRecord(parsed.value) : undefined;
-  // A link within a span has ids too, but neither name nor time.
-  return record !== undefined && (isOtlpRequest(record) || (hasSpanIds(record) && 'name' in record));
+  return looksLikeSpan(bytes) || (record !== undefined && isOtlpRequest(record));
+}
+
+/** A link within a span has ids too, but no name. */
+function looksLikeSpan(bytes: Uint8Array): boolean {
+  const parsed = parsedLine(bytes);
+  const record = parsed.kind === 'value' ? asRecord(parsed.value) : undefined;
+  return record !== undefined && hasSpanIds(record) && 'name' in record;
 }
 
 const RECORD_PATTERN = 0;
@@ -71,7 +77,7 @@ async function* readBatches(input: FormatInput): AsyncGenerator<FormatItem> {
   const late = { isRead: false, around: newAround() };
   let around = newAround();
   let document = 0;
-  for await (const piece of splitJson(input.bytes(), BATCH_PATTERNS, { accept: looksLikeRecord })) {
+  for await (const piece of splitJson(input.bytes(), BATCH_PATTERNS, { accept: looksLikeSpan })) {
     const at = { line: piece.line, offset: piece.offset, length: piece.length };
     if (piece.kind === 'damage') yield { kind: 'skip', reason: piece.reason, at };
     else if (piece.kind === 'documentEnd') {

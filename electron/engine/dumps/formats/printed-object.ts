@@ -54,7 +54,7 @@ export class PrintedObjectReader {
 
   private member(depth: number): [string, unknown] {
     const quoted = /['"`]/.test(this.text[this.at] ?? '');
-    const name = quoted ? this.string() : (this.match(/\[[^\]\n]*\]|[\p{L}\p{N}_$]+/uy) ?? '');
+    const name = quoted ? this.string() : (this.match(/\[[^\]\n]*\]|Symbol\([^)\n]*\)|[\p{L}\p{N}_$]+/uy) ?? '');
     this.skipSpace();
     if (name === '' || !this.take(':')) throw new UnreadableText('expected a name and a colon');
     return [name, this.value(depth + 1)];

@@ -22,9 +22,10 @@ export async function* readValuesAt(input: FormatInput, patterns: readonly strin
 /** Reads values that stand one a line, in an array, in the array `listMember` of an object, or as one document. */
 export async function* readValues(input: FormatInput, listMember: string, read: ValueReader): AsyncGenerator<FormatItem> {
   const { value, isLines } = await previewBytes(input);
-  if (isLines && !Array.isArray(value)) yield* readLines(input, (bytes, at) => bytesItems(bytes, at, read));
-  else if (Array.isArray(value)) yield* readValuesAt(input, ['[*]'], read);
-  else yield* readValuesAt(input, [hasList(value, listMember) ? `${listMember}[*]` : ''], read);
+  if (Array.isArray(value)) yield* readValuesAt(input, ['[*]'], read);
+  else if (hasList(value, listMember)) yield* readValuesAt(input, [`${listMember}[*]`], read);
+  else if (isLines) yield* readLines(input, (bytes, at) => bytesItems(bytes, at, read));
+  else yield* readValuesAt(input, [''], read);
 }
 
 function hasList(value: unknown, member: string): boolean {

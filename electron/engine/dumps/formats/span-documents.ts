@@ -1,5 +1,5 @@
 import type { FormatInput, FormatItem, FormatSample } from '../format.ts';
-import { lineItems } from './any-record.ts';
+import { isOtelRecord, lineItems } from './any-record.ts';
 import { readElements } from './otlp-json.ts';
 import { readLines } from './read-lines.ts';
 import { preview, previewBytes } from './transcript-detect.ts';
@@ -7,19 +7,23 @@ import { asList, asRecord, asRecords, type JsonRecord } from './transcript-value
 
 /** The first spans of a file that holds them as lines, as an array, in `data`, by name in arrays, or one after the other. */
 export function sampleSpans(sample: FormatSample): readonly JsonRecord[] {
-  const { value, isLines, lineRecords } = preview(sample);
-  if (isLines && lineRecords.length > 0 && !Array.isArray(sample.jsonLines[0])) return lineRecords;
+  const { value, lineRecords } = preview(sample);
   if (Array.isArray(value)) return asRecords(value);
   const record = asRecord(value) ?? {};
-  const lists = Object.values(record).filter((member) => Array.isArray(member) && member.length > 0);
-  const inner = lists.flatMap((list) => asRecords(asList(list).slice(0, 3)));
-  return 'name' in record ? [record] : inner;
+  if (isOneSpan(record)) return lineRecords.length > 0 ? lineRecords : [record];
+  return Object.values(record).flatMap((member) => asRecords(asList(member).slice(0, 3)));
 }
 
 /** Reads spans in any of those arrangements. */
 export async function* readSpanDocuments(input: FormatInput): AsyncGenerator<FormatItem> {
   const { value, isLines } = await previewBytes(input);
-  if (isLines) yield* readLines(input, lineItems);
-  else if (Array.isArray(value)) yield* readElements(input, ['[*]']);
-  else yield* readElements(input, 'name' in (asRecord(value) ?? {}) ? [''] : ['*[*]']);
+  const isOne = isOneSpan(asRecord(value) ?? {});
+  if (isOne && isLines) yield* readLines(input, lineItems);
+  else if (isOne) yield* readElements(input, ['']);
+  else yield* readElements(input, [Array.isArray(value) ? '[*]' : '*[*]']);
+}
+
+/** Tells a span from an object that holds lists of spans. */
+function isOneSpan(record: JsonRecord): boolean {
+  return 'name' in record || isOtelRecord(record);
 }
