@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { buildSignatures } from './index.ts';
@@ -84,6 +84,9 @@ describe('the regex scan', () => {
     ['b*', ''],
     ['a(?i:b)', ''],
     ['ban[ab]', 'i'],
+    ['ab', 'i'],
+    ['aé', ''],
+    ['aé', 'i'],
   ])('/%s/%s agrees with a slow search', (pattern, flags) => {
     fc.assert(
       fc.property(soupFiles, sizes, (files, at) => check(files, regex(pattern, flags), at)),
