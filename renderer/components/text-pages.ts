@@ -1,0 +1,18 @@
+/** Where a text is cut into pages: at most `pageChars` each, at a line end where one is near, never inside a character. */
+export function pageStarts(text: string, pageChars: number): readonly number[] {
+  const starts = [0];
+  let at = 0;
+  while (text.length - at > pageChars) {
+    at = cutBefore(text, at, pageChars);
+    starts.push(at);
+  }
+  return starts;
+}
+
+function cutBefore(text: string, start: number, pageChars: number): number {
+  const limit = start + pageChars;
+  const lineEnd = text.lastIndexOf('\n', limit - 1) + 1;
+  if (lineEnd > start + pageChars / 2) return lineEnd;
+  const unit = text.charCodeAt(limit);
+  return unit >= 0xdc00 && unit <= 0xdfff ? limit - 1 : limit;
+}
