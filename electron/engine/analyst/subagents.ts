@@ -17,6 +17,7 @@ export function subagentTool(
   toolsFor: (agent: Agent) => readonly AgentTool[],
 ): AgentTool {
   let asked = 0;
+  const lending = new Lending(heldSlots(parent, deps));
   return agentTool({
     name: 'call_subagent',
     description:
@@ -30,25 +31,27 @@ export function subagentTool(
       const finished = deps.before.findLast((entry) => entry.kind === 'ended' && entry.agent === id);
       if (finished?.kind === 'ended') return answerText(id, finished);
       const depth = parent.spec.depth + 1;
-      const lent = lentSlots(parent, deps);
-      for (const slots of lent) slots.release();
+      lending.begin();
       try {
         return await underSlots([deps.depthSlots[depth - 1], deps.slots], signal, () =>
-          runSubagent(id, depth, question, callId, deps, toolsFor),
+          runSubagent(id, { depth, question, callId }, deps, toolsFor),
         );
       } finally {
-        // Taken back even when the run is being stopped: every release has its acquire.
-        for (const slots of lent) await slots.acquire(undefined);
+        await lending.end();
       }
     },
   });
 }
 
+interface Errand {
+  readonly depth: number;
+  readonly question: string;
+  readonly callId: string;
+}
+
 async function runSubagent(
   id: string,
-  depth: number,
-  question: string,
-  callId: string,
+  { depth, question, callId }: Errand,
   deps: RunDeps,
   toolsFor: (agent: Agent) => readonly AgentTool[],
 ): Promise<string> {
@@ -137,9 +140,31 @@ function knownChild(deps: RunDeps, parent: string, callId: string): string | und
   return entry?.kind === 'started' ? entry.agent : undefined;
 }
 
-function lentSlots(parent: Agent, deps: RunDeps): readonly Slots[] {
-  const own = parent.spec.depth === 0 ? undefined : deps.depthSlots[parent.spec.depth - 1];
-  return own === undefined ? [] : [deps.slots, own];
+function heldSlots(agent: Agent, deps: RunDeps): readonly Slots[] {
+  const own = agent.spec.depth === 0 ? undefined : deps.depthSlots[agent.spec.depth - 1];
+  // Depth before run, as underSlots takes them: whoever waits for the run's cap holds nothing that its holders need.
+  return own === undefined ? [] : [own, deps.slots];
+}
+
+/** Gives an agent's slots away while any of its children is at work; several children of one turn share one loan. */
+class Lending {
+  private readonly slots: readonly Slots[];
+  private children = 0;
+
+  constructor(slots: readonly Slots[]) {
+    this.slots = slots;
+  }
+
+  begin(): void {
+    this.children += 1;
+    if (this.children === 1) for (const slots of this.slots) slots.release();
+  }
+
+  /** Resolves when the agent holds its slots again, even when the run is being stopped: every release has its acquire. */
+  async end(): Promise<void> {
+    this.children -= 1;
+    if (this.children === 0) for (const slots of this.slots) await slots.acquire(undefined);
+  }
 }
 
 async function underSlots<T>(
