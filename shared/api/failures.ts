@@ -129,7 +129,6 @@ export type FailureExample = z.infer<typeof failureExampleSchema>;
 export type TaxonomyNames = z.infer<typeof taxonomyNamesSchema>;
 export type FailureMode = z.infer<typeof failureModeSchema>;
 export type ErrorSignature = z.infer<typeof errorSignatureSchema>;
-export type FailureScope = z.infer<typeof failureScopeSchema>;
 export type FailureReport = z.infer<typeof failureReportSchema>;
 export type TraceFailure = z.infer<typeof traceFailureSchema>;
 export type TraceFailures = z.infer<typeof traceFailuresSchema>;

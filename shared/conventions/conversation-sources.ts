@@ -7,7 +7,7 @@ import { messageDocumentOf, systemInstructionsText } from './message-document.ts
 import { toolCallPart } from './message-part.ts';
 import type { EventLike } from './span-record.ts';
 
-/** The conventions in which a span may hold its messages, in order of trust. */
+/** The conventions in which a span may hold its messages, in order of trust; 'none' where it holds no conversation. */
 export const CONVERSATION_SOURCES = [
   'openinference',
   'genai',

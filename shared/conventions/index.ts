@@ -13,19 +13,10 @@ export {
 export { kindOf, spanKindOf, type KindEvidence } from './kind-of.ts';
 export { statusOf } from './status-of.ts';
 export { parseTimeNs } from './time-of.ts';
-export { readAnswer, readConversation, type Answer, type Conversation } from './conversation.ts';
-export { CONVERSATION_SOURCES, type ConversationSource } from './conversation-sources.ts';
+export { readAnswer, readConversation, type Conversation } from './conversation.ts';
+export { CONVERSATION_SOURCES } from './conversation-sources.ts';
 export { offeredToolsOf } from './offered-tools.ts';
-export { errorPlaceOf, errorTextOf, isErrorStatus, readToolCall, type ToolCallReading } from './tool-call.ts';
-export { partText, previewOf, readInputOutput, type InputOutput } from './preview.ts';
-export { attributesOf, eventsOf, type EventLike, type SpanRecordLike } from './span-record.ts';
-export {
-  firstString,
-  isRecord,
-  jsonOf,
-  listOf,
-  parseJsonText,
-  stringOf,
-  textOf,
-  type LooseRecord,
-} from './loose-json.ts';
+export { errorPlaceOf, errorTextOf, readToolCall } from './tool-call.ts';
+export { partText, previewOf, readInputOutput } from './preview.ts';
+export { attributesOf, type SpanRecordLike } from './span-record.ts';
+export { isRecord, listOf, parseJsonText, stringOf, type LooseRecord } from './loose-json.ts';

@@ -108,7 +108,7 @@ function isErrorResult(text: string): boolean {
 }
 
 /** Whether a record's status, in any form, is an error. */
-export function isErrorStatus(status: unknown): boolean {
+function isErrorStatus(status: unknown): boolean {
   const code: unknown = isRecord(status) ? (status['code'] ?? status['status_code']) : status;
   return (typeof code === 'number' || typeof code === 'string') && statusOf(String(code)) === 'error';
 }

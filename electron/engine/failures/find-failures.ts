@@ -7,7 +7,7 @@ import type { DumpIndex } from '../index/index.ts';
 import { FindingsCollector, mergeFindings, type RangeFindings } from './findings.ts';
 import { findOutliers } from './outliers.ts';
 import { reportOf } from './report.ts';
-import { scanInWorkers } from './scan-client.ts';
+import { scanInWorkers } from './failure-client.ts';
 import { scanTraces, type TraceRange } from './scan-traces.ts';
 import { thresholdsWith, type Thresholds } from './thresholds.ts';
 

@@ -1,6 +1,8 @@
-/** Failure modes found without a model: error signatures, detectors, outliers, and who may be at fault. */
-export { findFailures, type FailureOptions, type FailureSource } from './find-failures.ts';
+/**
+ * Failure modes found without a model. A *detector* is a rule over one trace; an *occurrence* is one finding of it; a
+ * *signature* is an error message with its variable parts masked; an *attribution* guesses who made a run fail.
+ * The shapes of reports are those of `shared/api/failures.ts`.
+ */
+export { findFailures } from './find-failures.ts';
 export { failuresOfTrace } from './failures-of-trace.ts';
-export { DEFAULT_THRESHOLDS, type ThresholdName, type Thresholds } from './thresholds.ts';
-export { normaliseMessage } from './normalise-message.ts';
-export { attributeFailure, type Attribution } from './attribution/attribute-failure.ts';
+export { attributeFailure } from './attribution/attribute-failure.ts';

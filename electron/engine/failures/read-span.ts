@@ -11,7 +11,7 @@ import {
 } from '../../../shared/conventions/index.ts';
 import type { ChatMessage, MessagePart } from '../../../shared/domain/index.ts';
 import type { Evidence } from '../../../shared/api/failures.ts';
-import { evidenceAt, limitIn } from './failure-markers.ts';
+import { limitIn } from './failure-markers.ts';
 import { answerOfPart, callOfPart, callOfToolSpan, fieldName, offeredSetOf } from './read-call.ts';
 import type { OutputState, SpanDigest, SpanDetail, ToolAnswer, TurnDigest } from './trace-digest.ts';
 
@@ -148,9 +148,4 @@ function limitOf(record: SpanRecordLike, detail: SpanDetail, error: Evidence | u
 /** Frameworks replace the answer by one short sentence; a long answer that mentions limits is about something else. */
 function shortAnswerLimit(answer: Evidence): Evidence | undefined {
   return answer.text.length > 200 ? undefined : limitIn(answer.text, answer.field);
-}
-
-/** Evidence from the beginning of a text. */
-export function quoted(evidence: Evidence): Evidence {
-  return evidenceAt(evidence.text, 0, evidence.field);
 }

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 import { UserError } from '../base/index.ts';
 import type { RangeFindings } from './findings.ts';
-import type { ScanReply, ScanRequest, ScanWorkerData } from './scan-protocol.ts';
+import type { ScanReply, ScanRequest, ScanWorkerData } from './failure-protocol.ts';
 import type { TraceRange } from './scan-traces.ts';
 
 export interface ParallelScan {
@@ -44,7 +44,7 @@ export async function scanInWorkers(scan: ParallelScan): Promise<readonly RangeF
   try {
     if (scan.signal?.aborted === true) cancel();
     for (let count = 0; count < Math.min(scan.workers, scan.ranges.length); count += 1) {
-      const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { workerData: scan.data });
+      const worker = new Worker(new URL('./failure-worker.ts', import.meta.url), { workerData: scan.data });
       worker.on('message', (reply: ScanReply) => hear(worker, reply));
       worker.on('error', reject);
       worker.on('exit', (code) =>

@@ -3,7 +3,7 @@ import type { TraceRange } from './scan-traces.ts';
 import type { Thresholds } from './thresholds.ts';
 
 /**
- * Between `scan-client.ts` and `scan-worker.ts`. The worker opens the index by itself from `workerData`, answers
+ * Between `failure-client.ts` and `failure-worker.ts`. The worker opens the index by itself from `workerData`, answers
  * 'ready' once, then exactly one 'found' to each 'scan'. Any failure ends the worker with an error event.
  */
 export interface ScanWorkerData {

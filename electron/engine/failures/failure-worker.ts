@@ -3,10 +3,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { invariant } from '../base/index.ts';
 import { openIndex } from '../index/index.ts';
 import { FindingsCollector } from './findings.ts';
-import type { ScanReply, ScanRequest, ScanWorkerData } from './scan-protocol.ts';
+import type { ScanReply, ScanRequest, ScanWorkerData } from './failure-protocol.ts';
 import { scanTraces } from './scan-traces.ts';
 
-// What the client in this room passed; see scan-protocol.ts.
+// What the client in this room passed; see failure-protocol.ts.
 const { indexFolder, thresholds } = workerData as ScanWorkerData;
 const port = parentPort;
 invariant(port !== null, 'failures.scanWorkerHasParent');
