@@ -3,6 +3,7 @@ import { commonMessages } from './messages/common.ts';
 import { homeMessages } from './messages/home.ts';
 import { importMessages } from './messages/import.ts';
 import { overviewMessages } from './messages/overview.ts';
+import { sessionsMessages } from './messages/sessions.ts';
 import { settingsMessages } from './messages/settings.ts';
 import { shellMessages } from './messages/shell.ts';
 import { tracesMessages } from './messages/traces.ts';
@@ -16,6 +17,7 @@ export const CATALOGUE = {
   ...overviewMessages,
   ...tracesMessages,
   ...importMessages,
+  ...sessionsMessages,
   ...settingsMessages,
 } as const;
 

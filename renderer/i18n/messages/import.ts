@@ -1,4 +1,27 @@
 import type { MessageTable } from '../message.ts';
 
 export const importMessages = {
+  'import.nothingSkipped': ['Nothing was skipped', '没有跳过任何记录'],
+  'import.nothingSkippedHint': ['All {n} {n|record|records} could be read.', '全部 {n} 条记录均可读取。'],
+  'import.records': ['{n} {n|record|records}', '{n} 条记录'],
+  'import.skipped': ['{n} skipped', '跳过 {n} 条'],
+  'import.unrecognised': ['{n} {n|file|files} of no known format', '{n} 个文件格式未知'],
+  'import.signal.logs': ['{n} {n|log|logs}', '{n} 条日志'],
+  'import.signal.metrics': ['{n} {n|metric|metrics}', '{n} 条指标'],
+  'import.signal.events': ['{n} {n|event|events}', '{n} 个事件'],
+  'import.signal.other': ['{n} other {n|record|records}', '{n} 条其他记录'],
+  'import.files': ['Files', '文件'],
+  'import.file': ['File', '文件'],
+  'import.format': ['Format', '格式'],
+  'import.read': ['Read', '读取方式'],
+  'import.converted': ['converted', '已转换'],
+  'import.inPlace': ['in place', '原位读取'],
+  'import.line': ['Line', '行'],
+  'import.reason': ['Reason', '原因'],
+  'import.offset': ['Byte', '字节'],
+  'import.byte': ['byte {n}', '字节 {n}'],
+  'import.place': ['Place', '位置'],
+  'import.record': ['Record', '记录'],
+  'import.recordWidth': ['Width of the record', '记录面板宽度'],
+  'import.cut': ['shown {shown} of {total}', '已显示 {shown} / {total}'],
 } as const satisfies MessageTable;

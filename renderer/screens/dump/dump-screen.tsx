@@ -9,6 +9,8 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState, useDumpStatus } from '../../state/app-state.ts';
 import { DUMP_VIEWS, type DumpView } from '../../state/navigation.ts';
 import { OverviewScreen } from '../overview/overview-screen.tsx';
+import { ImportScreen } from '../import/import-screen.tsx';
+import { SessionsScreen } from '../sessions/sessions-screen.tsx';
 import { TracesScreen } from '../traces/traces-screen.tsx';
 import { IndexingNotice } from './indexing-notice.tsx';
 
@@ -40,10 +42,12 @@ function viewOf(dump: string, view: DumpView): ReactNode {
     case 'traces':
       return <TracesScreen dump={dump} />;
     case 'sessions':
+      return <SessionsScreen dump={dump} />;
+    case 'import':
+      return <ImportScreen dump={dump} />;
     case 'search':
     case 'failures':
     case 'sql':
-    case 'import':
       return <OverviewScreen dump={dump} />;
     default:
       return view satisfies never;
