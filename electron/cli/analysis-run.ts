@@ -28,6 +28,8 @@ export interface AnalysisSetup {
   readonly resume?: string;
   /** Takes every answer from this recording. */
   readonly replay?: string;
+  /** Where the run's folder goes; `analystRunsFolder` when absent. */
+  readonly runsFolder?: string;
   readonly onEvent: (event: AnalystEvent) => void;
   readonly onStart: (analysis: Analysis) => void;
 }
@@ -47,7 +49,7 @@ export function analystRunsFolder(): string {
 /** Runs the analyst over an open dump to its end. */
 export async function runAnalysis(dump: OpenDump, setup: AnalysisSetup): Promise<FinishedAnalysis> {
   const runId = setup.resume ?? newRunId();
-  const folder = join(analystRunsFolder(), runId);
+  const folder = join(setup.runsFolder ?? analystRunsFolder(), runId);
   await using access = openAccess({ indexFolder: dump.indexFolder, sqlPath: join(dump.indexFolder, 'views.db') });
   const repository =
     setup.config.repositoryPath === undefined ? undefined : await openRepository(setup.config.repositoryPath);

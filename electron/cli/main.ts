@@ -6,6 +6,7 @@ import { registerAsk } from './commands/ask.ts';
 import { registerDemo } from './commands/demo.ts';
 import { registerDumps } from './commands/dumps.ts';
 import { registerOverview } from './commands/overview.ts';
+import { registerReports } from './commands/reports.ts';
 import { registerSearch } from './commands/search.ts';
 import { registerShow } from './commands/show.ts';
 import { registerTraces } from './commands/traces.ts';
@@ -64,6 +65,7 @@ Exit codes: 0 done · 1 defect · 2 usage · 3 input unreadable · 4 unknown for
     registerSearch,
     registerAnalysis,
     registerAsk,
+    registerReports,
     registerDumps,
     registerDemo,
   ]) {
