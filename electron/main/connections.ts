@@ -1,4 +1,4 @@
-import { MessageChannelMain, ipcMain, type MessagePortMain, type WebFrameMain } from 'electron';
+import { MessageChannelMain, ipcMain, type MessagePortMain, type WebContents, type WebFrameMain } from 'electron';
 
 import { CONNECT_CHANNEL, PORT_CHANNEL, type PortNotice } from '../../shared/api/transport-host.ts';
 import { serveConnection, type ServedApi } from '../../shared/api/transport-server.ts';
@@ -21,8 +21,14 @@ export interface ConnectionParts {
 export function acceptConnections(parts: ConnectionParts): void {
   const stops = new WeakMap<AppWindow, () => void>();
   ipcMain.on(CONNECT_CHANNEL, (event) => {
-    const frame = event.senderFrame;
-    const window = parts.windows.byContents(event.sender);
+    const { sender } = event;
+    // After a crash of the page the new one may ask before main has heard that its navigation is through.
+    if (event.senderFrame?.url === '') sender.once('did-navigate', () => connect(sender, sender.mainFrame));
+    else connect(sender, event.senderFrame);
+  });
+
+  function connect(sender: WebContents, frame: WebFrameMain | null): void {
+    const window = parts.windows.byContents(sender);
     if (!isOurPage(frame) || window === undefined) {
       parts.log(`refused a connection of ${frame?.url ?? 'a frame that is gone'}`);
       return;
@@ -31,13 +37,12 @@ export function acceptConnections(parts: ConnectionParts): void {
     stops.get(window)?.();
     const stopDesktop = connectDesktop(frame, parts, window);
     const stopEngine = connectEngine(frame, parts.supervisor);
-    const stop = (): void => {
+    if (!stops.has(window)) window.browserWindow.once('closed', () => stops.get(window)?.());
+    stops.set(window, () => {
       stopDesktop();
       stopEngine();
-    };
-    if (!stops.has(window)) window.browserWindow.once('closed', () => stops.get(window)?.());
-    stops.set(window, stop);
-  });
+    });
+  }
 }
 
 function connectDesktop(frame: WebFrameMain, parts: ConnectionParts, window: AppWindow): () => void {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { Page } from '@playwright/test';
 
-import { expect, test, type RunningApp } from './support/app.ts';
+import { expect, startApp, test, type RunningApp } from './support/app.ts';
 
 /** Each test is an attempt that must fail: what trace content, or a script that got in, could try. */
 const REFUSALS = [
@@ -30,13 +30,14 @@ test.describe('the page', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     // The server listens on TCP, so its address is a record.
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  test.afterAll(() => server.close());
-
-  test.beforeEach(async ({ launch }) => {
-    hits = 0;
-    running = await launch({ bareEngine: true, expectedErrors: REFUSALS });
+    running = await startApp({ bareEngine: true, expectedErrors: REFUSALS });
     page = running.page;
+  });
+  test.afterAll(async () => {
+    server.close();
+    await running.close();
+    expect(running.consoleErrors).toEqual([]);
+    expect(hits, 'requests that came through').toBe(0);
   });
 
   test('sees three functions and nothing of Node or Electron', async () => {

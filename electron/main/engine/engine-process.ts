@@ -23,8 +23,8 @@ export interface EnginePlan {
  */
 export function planEngine(): EnginePlan {
   const root = app.getAppPath();
-  const given = app.isPackaged ? undefined : process.env['ROUNDHOUSE_ENGINE_SCRIPT'];
-  if (given !== undefined) return { kind: 'utilityProcess', script: given, args: [] };
+  const given = app.isPackaged ? '' : (process.env['ROUNDHOUSE_ENGINE_SCRIPT'] ?? '');
+  if (given !== '') return { kind: 'utilityProcess', script: given, args: [] };
   // Scripts that a plain Node runs must stand outside the archive.
   const unpacked = root.replace(/app\.asar$/, 'app.asar.unpacked');
   const bundle = join(unpacked, 'out', 'engine', 'electron', 'engine', 'host.mjs');

@@ -5,6 +5,7 @@ import { BrowserWindow, app, nativeTheme } from 'electron';
 import type { Command, WindowState } from '../../../shared/api/procedures-desktop.ts';
 import { Backlog, Latest } from '../../../shared/api/transport-sources.ts';
 import type { Bounds, PreferenceFile } from '../desktop/preferences.ts';
+import { log } from '../log.ts';
 import { APP_ORIGIN } from '../security/content-policy.ts';
 import { offerReload } from './renderer-crash.ts';
 import { SMALLEST_SIZE } from './place-window.ts';
@@ -51,8 +52,11 @@ export class AppWindow {
     this.watch();
   }
 
+  /** Loads the page; a load that is overtaken by a later one, or by the window's end, is no failure. */
   async load(): Promise<void> {
-    await this.browserWindow.loadURL(`${APP_ORIGIN}/index.html`);
+    await this.browserWindow
+      .loadURL(`${APP_ORIGIN}/index.html`)
+      .catch((error: unknown) => log(`the page was not loaded: ${String(error)}`));
   }
 
   /** Brings it to the front, whatever state it is in. */

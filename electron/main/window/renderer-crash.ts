@@ -19,5 +19,6 @@ export async function offerReload(window: AppWindow, reason: string): Promise<vo
     });
     if (response === 1) return window.browserWindow.destroy();
   }
-  await window.load();
+  // Not from within the event of the crash: the load would be taken down with what is left of the old process.
+  setImmediate(() => void window.load());
 }

@@ -30,6 +30,8 @@ export interface RunningApp {
   /** Asks as the page does; gives the outcome as it came. */
   invoke<N extends ProcedureName>(name: N, input: InputOf<N>, page?: Page): Promise<CallOutcome<OutputOf<N>>>;
   /** The first event of a stream that fits. */
+  /** Errors that the console of any of its windows has shown and that were not expected. */
+  readonly consoleErrors: readonly string[];
   awaitEvent<N extends StreamName>(name: N, fits?: (event: EventOf<N>) => boolean): Promise<EventOf<N>>;
   close(): Promise<void>;
 }
@@ -40,41 +42,47 @@ export type Launch = (options?: LaunchOptions) => Promise<RunningApp>;
 export const test = base.extend<{ launch: Launch }>({
   launch: async ({}, use) => {
     const running: RunningApp[] = [];
-    const homes: string[] = [];
-    const errors: string[] = [];
     await use(async (options = {}) => {
-      const home = options.home ?? mkdtempSync(join(tmpdir(), 'roundhouse-e2e-'));
-      if (options.home === undefined) homes.push(home);
-      const started = await start(home, options, (error) => errors.push(error));
+      const started = await startApp(options);
       running.push(started);
       return started;
     });
     for (const each of running) await each.close();
-    for (const home of homes) rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-    expect(errors, 'errors in the console').toEqual([]);
+    expect(
+      running.flatMap((each) => each.consoleErrors),
+      'errors in the console',
+    ).toEqual([]);
   },
 });
 
 export { expect };
 
-async function start(home: string, options: LaunchOptions, onError: (text: string) => void): Promise<RunningApp> {
+/** An app for several tests; whoever starts it closes it. `close` also removes its data folder unless that was given. */
+export async function startApp(options: LaunchOptions = {}): Promise<RunningApp> {
+  const home = options.home ?? mkdtempSync(join(tmpdir(), 'roundhouse-e2e-'));
   const app = await _electron.launch({
     executablePath: process.env['ROUNDHOUSE_E2E_ELECTRON'] ?? missingRuntime(),
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ROOT, ...(options.paths ?? [])],
     env: environment(home, options),
   });
-  const expected = options.expectedErrors ?? [];
-  app.on('window', (page) => guardConsole(page, expected, onError));
+  const consoleErrors: string[] = [];
+  const guard = (page: Page): void =>
+    guardConsole(page, options.expectedErrors ?? [], (text) => consoleErrors.push(text));
+  app.on('window', guard);
   const page = await app.firstWindow();
-  guardConsole(page, expected, onError);
+  guard(page);
   await page.waitForLoadState('domcontentloaded');
   return {
     app,
     page,
     home,
+    consoleErrors,
     invoke: (name, input, of = page) => invoke(of, name, input),
     awaitEvent: (name, fits) => awaitEvent(page, name, fits ?? (() => true)),
-    close: () => app.close().catch(() => {}),
+    close: async () => {
+      await app.close().catch(() => {});
+      if (options.home === undefined) rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }
 

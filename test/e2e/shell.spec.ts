@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { BrowserWindow as BrowserWindowType } from 'electron';
+
+import { expect, ROOT, test, type RunningApp } from './support/app.ts';
+
+test.describe('the shell', () => {
+  let home: string;
+  test.beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'roundhouse-shell-'));
+  });
+  test.afterEach(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
+
+  test('comes up where and as it was left', async ({ launch }) => {
+    const first = await launch({ bareEngine: true, home });
+    await firstWindow(first, (window) => window.setBounds({ x: 60, y: 70, width: 1000, height: 700 }));
+    await first.invoke('desktop.setTheme', { theme: 'light' });
+    expect(await first.invoke('desktop.zoom', { step: 'in' })).toEqual({ ok: true, value: { zoom: 1.1 } });
+    await first.close();
+
+    const second = await launch({ bareEngine: true, home });
+    const bounds = await firstWindow(second, (window) => window.getNormalBounds());
+    expect(bounds).toMatchObject({ width: 1000, height: 700 });
+    const state = await second.awaitEvent('desktop.window');
+    expect(state).toMatchObject({ theme: 'light', dark: false, zoom: 1.1 });
+  });
+
+  test('sets a preferences file that it cannot read aside', async ({ launch }) => {
+    const path = join(home, 'desktop', 'preferences.json');
+    await (await launch({ bareEngine: true, home })).close();
+    writeFileSync(path, '{"theme": 7');
+    const running = await launch({ bareEngine: true, home });
+    expect(await running.awaitEvent('desktop.window')).toMatchObject({ theme: 'system' });
+    expect(readFileSync(`${path}.unreadable`, 'utf8')).toBe('{"theme": 7');
+  });
+
+  test('is told of dumps named on its command line, and on that of a second start', async ({ launch }) => {
+    const dump = join(home, 'named.jsonl');
+    writeFileSync(dump, '');
+    const running = await launch({ home, bareEngine: true, paths: [dump] });
+    expect(await openEvents(running)).toEqual([{ paths: [dump] }]);
+
+    const opening = running.app.waitForEvent('window');
+    const other = join(home, 'other.jsonl');
+    const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ROOT, other];
+    const second = spawn(process.env['ROUNDHOUSE_E2E_ELECTRON'] ?? '', args, {
+      env: { ...process.env, ROUNDHOUSE_HOME: home },
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => second.on('exit', resolve));
+    const page = await opening;
+    await page.waitForLoadState('domcontentloaded');
+    expect(await openEvents(running, page)).toEqual([{ paths: [other] }]);
+    expect(await ended, 'the second start gives way to the first').toBe(0);
+  });
+
+  test('sends menu commands to the page in front', async ({ launch }) => {
+    const running = await launch({ bareEngine: true });
+    const heard = running.awaitEvent('desktop.commands', (event) => event.command === 'palette');
+    await running.app.evaluate(({ Menu }) => {
+      const view = Menu.getApplicationMenu()?.items.find((item) => item.label === '&View');
+      view?.submenu?.items.find((item) => item.label === 'Command Palette')?.click();
+    });
+    expect(await heard).toEqual({ command: 'palette' });
+
+    await running.invoke('desktop.setLanguage', { language: 'zh' });
+    const labels = await running.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map((item) => item.label));
+    expect(labels).toContain('文件(&F)');
+  });
+
+  test('gives the page the path of a dropped file', async ({ launch }) => {
+    const dump = join(home, 'dropped.jsonl');
+    writeFileSync(dump, '{}');
+    const running = await launch({ bareEngine: true });
+    await running.page.evaluate(() => {
+      const input = document.createElement('input');
+      input.type = 'file';
+      input.id = 'drop';
+      document.body.append(input);
+    });
+    await running.page.setInputFiles('#drop', dump);
+    const path = await running.page.evaluate(() => {
+      const input = document.querySelector('#drop');
+      const file = input instanceof HTMLInputElement ? input.files?.[0] : undefined;
+      return file === undefined ? '' : window.roundhouse.pathOfFile(file);
+    });
+    expect(path).toBe(dump);
+    expect(await running.page.evaluate(() => window.roundhouse.pathOfFile(new File(['x'], 'made.txt')))).toBe('');
+  });
+
+  test('titles its window and copies text', async ({ launch }) => {
+    const running = await launch({ bareEngine: true });
+    await running.invoke('desktop.setTitle', { title: 'a dump' });
+    expect(await firstWindow(running, (window) => window.getTitle())).toBe('a dump — Roundhouse');
+    await running.invoke('desktop.copyText', { text: 'span 1' });
+    expect(await running.app.evaluate(({ clipboard }) => clipboard.readText())).toBe('span 1');
+  });
+});
+
+/** Does something with the first window, in main. */
+async function firstWindow<R>(running: RunningApp, work: (window: BrowserWindowType) => R): Promise<R> {
+  const handle = await running.app.browserWindow(running.page);
+  return handle.evaluate(work as (window: BrowserWindowType) => R) as Promise<R>;
+}
+
+/** The first events of `desktop.open` that a page gets. Its own page must not have taken them yet. */
+async function openEvents(running: RunningApp, page = running.page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const seen: unknown[] = [];
+    const stop = window.roundhouse.subscribe('desktop.open', {}, (message) => {
+      if (message.kind === 'event') seen.push(message.event);
+    });
+    for (let look = 0; look < 50 && seen.length === 0; look += 1)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    stop();
+    return seen;
+  });
+}
