@@ -60,13 +60,17 @@ describe('reading bytes', () => {
   });
 
   it('reports bytes after a gzip member that are no archive, and keeps the member', async () => {
-    const { text, damages } = await read(Buffer.concat([gzipSync(TEXT), Buffer.from('\x1f\x8b garbage garbage', 'latin1')]));
+    const { text, damages } = await read(
+      Buffer.concat([gzipSync(TEXT), Buffer.from('\x1f\x8b garbage garbage', 'latin1')]),
+    );
     expect(text).toBe(TEXT);
     expect(damages).toHaveLength(1);
   });
 
   it('reports bytes after a zstd frame that are no archive, and keeps the frame', async () => {
-    const { text, damages } = await read(Buffer.concat([zstdCompressSync(TEXT), Buffer.from('garbage garbage garbage')]));
+    const { text, damages } = await read(
+      Buffer.concat([zstdCompressSync(TEXT), Buffer.from('garbage garbage garbage')]),
+    );
     expect(text).toBe(TEXT);
     expect(damages).toHaveLength(1);
   });
@@ -90,6 +94,10 @@ describe('reading bytes', () => {
   });
 
   it('tells compressions by their first bytes', () => {
-    expect([compressionOf(gzipSync('')), compressionOf(SKIPPABLE), compressionOf(Buffer.from('{}'))]).toEqual(['gzip', 'zstd', 'none']);
+    expect([compressionOf(gzipSync('')), compressionOf(SKIPPABLE), compressionOf(Buffer.from('{}'))]).toEqual([
+      'gzip',
+      'zstd',
+      'none',
+    ]);
   });
 });

@@ -181,7 +181,10 @@ const FINE_STEP_BYTES = 16;
 
 async function* rawSteps({ path, start, fineFrom }: Frame): AsyncGenerator<Uint8Array> {
   let position = start;
-  for await (const chunk of createReadStream(path, { start, highWaterMark: RAW_CHUNK_BYTES }) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of createReadStream(path, {
+    start,
+    highWaterMark: RAW_CHUNK_BYTES,
+  }) as AsyncIterable<Uint8Array>) {
     const isFine = position + chunk.length > fineFrom;
     const step = isFine ? FINE_STEP_BYTES : chunk.length;
     for (let at = 0; at < chunk.length; at += step) yield chunk.subarray(at, at + step);

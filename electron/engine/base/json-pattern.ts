@@ -1,5 +1,6 @@
 /** One step down into a JSON value: a member by name, any member, or any array element. */
-type Segment = { readonly kind: 'member'; readonly name: string } | { readonly kind: 'anyMember' } | { readonly kind: 'element' };
+type Segment =
+  { readonly kind: 'member'; readonly name: string } | { readonly kind: 'anyMember' } | { readonly kind: 'element' };
 
 /**
  * Patterns such as `''` (each top-level value), `[*]`, `data[*].spans[*]`, `processes`, `*[*]`, compiled for a walk from the
@@ -27,7 +28,9 @@ export class JsonPatterns {
   }
 
   /** Containers from the top down to the elements of the first pattern of array elements; names of any member are '?'. */
-  guessedFrames(): { readonly pattern: number; readonly containers: readonly { readonly isArray: boolean; readonly path: string }[] } | undefined {
+  guessedFrames():
+    | { readonly pattern: number; readonly containers: readonly { readonly isArray: boolean; readonly path: string }[] }
+    | undefined {
     const pattern = this.patterns.findIndex((segments) => segments.at(-1)?.kind === 'element');
     const segments = this.patterns[pattern];
     if (segments === undefined) return undefined;

@@ -17,7 +17,11 @@ async function split(text: string | Uint8Array, patterns: readonly string[], pie
   for await (const piece of splitJson(inPieces(text, pieceBytes), patterns, { accept: isSpan })) {
     if (piece.kind === 'damage') damages.push(piece.reason);
     if (piece.kind !== 'element') continue;
-    expect(Buffer.from(text).subarray(piece.offset, piece.offset + piece.length).equals(piece.bytes)).toBe(true);
+    expect(
+      Buffer.from(text)
+        .subarray(piece.offset, piece.offset + piece.length)
+        .equals(piece.bytes),
+    ).toBe(true);
     paths.push(piece.path);
     values.push(jsonOr(piece));
   }
@@ -37,7 +41,12 @@ function isSpan(bytes: Uint8Array): boolean {
 }
 
 const SPANS = Array.from({ length: 12 }, (_, index) => {
-  return { id: `s${index}`, name: `span "${index}" {[`, links: [{ id: 'l1' }, { id: 'l2' }], text: 'é\\😀'.repeat(index) };
+  return {
+    id: `s${index}`,
+    name: `span "${index}" {[`,
+    links: [{ id: 'l1' }, { id: 'l2' }],
+    text: 'é\\😀'.repeat(index),
+  };
 });
 
 describe('splitting JSON', () => {
@@ -86,7 +95,9 @@ describe('splitting JSON', () => {
       fc.asyncProperty(fc.integer({ min: 1, max: text.length - 1 }), async (length) => {
         const bytes = Buffer.from(text).subarray(0, length);
         const { values, damages } = await split(bytes, ['[*]'], 50);
-        const whole = SPANS.filter((_, index) => Buffer.byteLength(JSON.stringify(SPANS.slice(0, index + 1))) - 1 <= length);
+        const whole = SPANS.filter(
+          (_, index) => Buffer.byteLength(JSON.stringify(SPANS.slice(0, index + 1))) - 1 <= length,
+        );
         expect(values).toEqual(whole);
         expect(damages.length).toBe(1);
       }),

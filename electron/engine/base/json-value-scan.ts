@@ -43,7 +43,8 @@ export class JsonValueScan {
         at = endOfPlainText(bytes, at);
         const byte = bytes[at];
         if (byte === undefined) break;
-        if (byte === NEWLINE) return { kind: 'broken', reason: 'a string is not closed before the end of its line', at };
+        if (byte === NEWLINE)
+          return { kind: 'broken', reason: 'a string is not closed before the end of its line', at };
         at += byte === BACKSLASH ? 2 : 1;
         if (byte !== QUOTE) continue;
         this.inString = false;
@@ -90,7 +91,8 @@ function scanScalar(bytes: Uint8Array, from: number): ScanOutcome {
   let at = from;
   while (at < bytes.length) {
     const byte = bytes[at];
-    if (isSpace(byte) || byte === COMMA || byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) return { kind: 'complete', end: at };
+    if (isSpace(byte) || byte === COMMA || byte === CLOSE_ARRAY || byte === CLOSE_OBJECT)
+      return { kind: 'complete', end: at };
     at += 1;
   }
   return { kind: 'more', at };

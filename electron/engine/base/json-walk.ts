@@ -1,48 +1,25 @@
 import { GrowingWindow } from './growing-window.ts';
-import { CLOSE_ARRAY, CLOSE_OBJECT, COLON, COMMA, NEWLINE, OPEN_ARRAY, OPEN_OBJECT, QUOTE, SCALAR_START, previousByte, skipSpace } from './json-bytes.ts';
+import { childPath, type Damage, type Expect, type Frame, type OpenValue, type Signature } from './json-frame.ts';
+import { LineCounter } from './line-counter.ts';
+import {
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  NEWLINE,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+  SCALAR_START,
+  previousByte,
+  skipSpace,
+} from './json-bytes.ts';
 import type { JsonPatterns } from './json-pattern.ts';
 import type { JsonPiece, JsonSplitOptions } from './json-splitter.ts';
 import { JsonValueScan, shown } from './json-value-scan.ts';
 
 /** Longer elements are passed over and reported as damage. Half of what fits in one JavaScript string. */
 export const MAX_ELEMENT_BYTES = 256 << 20;
-
-/** A container on the way down to the elements. */
-interface Frame {
-  readonly isArray: boolean;
-  readonly path: string;
-  /** Patterns that fit the path of this container. */
-  readonly alive: number;
-  index: number;
-  key: string;
-}
-
-/** What the walk waits for within the innermost frame. */
-type Expect = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrEnd';
-
-/** A value being passed over (pattern -1) or captured. */
-interface OpenValue {
-  readonly offset: number;
-  readonly line: number;
-  readonly pattern: number;
-  readonly path: string;
-  readonly scan: JsonValueScan;
-  tooLong: boolean;
-}
-
-/** How elements begin and where they stood, to find the next one after damage. */
-interface Signature {
-  /** The first member name with its quotes; absent when no element has been seen and any object is to be tried. */
-  readonly firstKey: Uint8Array | undefined;
-  readonly frames: readonly Frame[];
-  readonly pattern: number;
-}
-
-interface Damage {
-  readonly reason: string;
-  readonly offset: number;
-  readonly line: number;
-}
 
 /** The state of `splitJson` between chunks: `push` bytes, then take pieces with `next` until it gives none. */
 export class JsonWalk {
@@ -60,7 +37,7 @@ export class JsonWalk {
   /** Set while searching for a place to go on. */
   private damage: Damage | undefined;
   private signature: Signature | undefined;
-  private lineMark = { offset: 0, line: 1 };
+  private readonly lines = new LineCounter();
 
   constructor(patterns: JsonPatterns, options: JsonSplitOptions) {
     this.patterns = patterns;
@@ -71,7 +48,7 @@ export class JsonWalk {
   push(chunk: Uint8Array): void {
     // One byte before the search position tells whether a line begins there.
     const holds = this.value !== undefined && !this.value.tooLong;
-    const keepFrom = holds ? this.value?.offset ?? this.at : Math.max(0, this.at - 1);
+    const keepFrom = holds ? (this.value?.offset ?? this.at) : Math.max(0, this.at - 1);
     this.lineAt(Math.min(keepFrom, this.window.end));
     this.window.append(chunk, keepFrom);
   }
@@ -84,7 +61,12 @@ export class JsonWalk {
     for (;;) {
       const piece = this.pieces.shift();
       if (piece !== undefined) return piece;
-      const moved = this.value !== undefined ? this.continueValue(this.value) : this.damage !== undefined ? this.search() : this.step();
+      const moved =
+        this.value !== undefined
+          ? this.continueValue(this.value)
+          : this.damage !== undefined
+            ? this.search()
+            : this.step();
       if (!moved && this.pieces.length === 0) return undefined;
     }
   }
@@ -128,7 +110,11 @@ export class JsonWalk {
 
   private commaOrEnd(frame: Frame, byte: number): boolean {
     if (byte === (frame.isArray ? CLOSE_ARRAY : CLOSE_OBJECT)) return this.closeFrame();
-    if (byte !== COMMA) return this.fail(this.at, `expected ',' or the end of the ${frame.isArray ? 'array' : 'object'} but found ${shown(byte)}`);
+    if (byte !== COMMA)
+      return this.fail(
+        this.at,
+        `expected ',' or the end of the ${frame.isArray ? 'array' : 'object'} but found ${shown(byte)}`,
+      );
     frame.index += 1;
     return this.advance(frame.isArray ? 'value' : 'key');
   }
@@ -150,18 +136,33 @@ export class JsonWalk {
     const isContainer = byte === OPEN_OBJECT || byte === OPEN_ARRAY;
     // Words and numbers between documents are other output of a program, not values.
     const mayBegin = isContainer || (this.frames.length > 0 && (byte === QUOTE || SCALAR_START[byte] === 1));
-    if (!mayBegin) return this.fail(this.at, `expected ${this.frames.length > 0 ? 'a value' : 'an object or array'} but found ${shown(byte)}`);
+    if (!mayBegin)
+      return this.fail(
+        this.at,
+        `expected ${this.frames.length > 0 ? 'a value' : 'an object or array'} but found ${shown(byte)}`,
+      );
     const depth = this.frames.length;
     const frame = this.frames.at(-1);
-    if (frame === undefined) this.document = { ...this.document, offset: this.at, line: this.lineAt(this.at), elements: 0 };
-    const alive = frame === undefined ? this.patterns.all : this.patterns.step(frame.alive, depth - 1, frame.isArray ? undefined : frame.key);
+    if (frame === undefined)
+      this.document = { ...this.document, offset: this.at, line: this.lineAt(this.at), elements: 0 };
+    const alive =
+      frame === undefined
+        ? this.patterns.all
+        : this.patterns.step(frame.alive, depth - 1, frame.isArray ? undefined : frame.key);
     const pattern = this.patterns.matched(alive, depth);
     const path = frame === undefined ? '' : childPath(frame);
     if (pattern === -1 && alive !== 0 && isContainer) {
       this.frames.push({ isArray: byte === OPEN_ARRAY, path, alive, index: 0, key: '' });
       return this.advance(byte === OPEN_ARRAY ? 'valueOrEnd' : 'keyOrEnd');
     }
-    this.value = { offset: this.at, line: this.lineAt(this.at), pattern, path, scan: new JsonValueScan(byte), tooLong: pattern === -1 };
+    this.value = {
+      offset: this.at,
+      line: this.lineAt(this.at),
+      pattern,
+      path,
+      scan: new JsonValueScan(byte),
+      tooLong: pattern === -1,
+    };
     return true;
   }
 
@@ -169,7 +170,10 @@ export class JsonWalk {
   private remember(pattern: number, bytes: Uint8Array): void {
     const parent = this.frames.at(-1);
     if (parent === undefined || !parent.isArray || bytes[0] !== OPEN_OBJECT) return;
-    const isKnown = this.signature?.firstKey !== undefined && this.signature.pattern === pattern && this.signature.frames.at(-1) === parent;
+    const isKnown =
+      this.signature?.firstKey !== undefined &&
+      this.signature.pattern === pattern &&
+      this.signature.frames.at(-1) === parent;
     if (isKnown) return;
     const keyAt = skipSpace(bytes, 1);
     const outcome = bytes[keyAt] === QUOTE ? new JsonValueScan(QUOTE).scan(bytes, keyAt) : undefined;
@@ -193,7 +197,9 @@ export class JsonWalk {
     this.at = end;
     const isLookAlike = this.damage !== undefined;
     if (value.pattern !== -1) {
-      const bytes = value.tooLong ? undefined : this.window.bytes.subarray(value.offset - this.window.start, end - this.window.start);
+      const bytes = value.tooLong
+        ? undefined
+        : this.window.bytes.subarray(value.offset - this.window.start, end - this.window.start);
       if (isLookAlike && (bytes === undefined || !isJson(bytes) || this.accept?.(bytes, value.pattern) === false)) {
         this.at = value.offset + 1;
         return true;
@@ -211,12 +217,28 @@ export class JsonWalk {
     const { offset, line, pattern, path } = value;
     const length = end - offset;
     if (bytes === undefined) {
-      this.pieces.push({ kind: 'damage', reason: `the value is longer than ${this.maxElementBytes} bytes`, offset, length, line });
+      this.pieces.push({
+        kind: 'damage',
+        reason: `the value is longer than ${this.maxElementBytes} bytes`,
+        offset,
+        length,
+        line,
+      });
       return;
     }
     this.document.elements += 1;
     const parent = this.frames.at(-1)?.path ?? '';
-    this.pieces.push({ kind: 'element', pattern, path, parent, document: this.document.ordinal, offset, length, line, bytes });
+    this.pieces.push({
+      kind: 'element',
+      pattern,
+      path,
+      parent,
+      document: this.document.ordinal,
+      offset,
+      length,
+      line,
+      bytes,
+    });
   }
 
   /** A look-alike after damage proved to be an element: the walk is where the element's neighbours stood. */
@@ -243,7 +265,13 @@ export class JsonWalk {
   private endInsideDocument(): boolean {
     if (this.frames.length === 0) return false;
     this.frames = [];
-    this.pieces.push({ kind: 'damage', reason: 'the document ends before it is closed', offset: this.at, length: 0, line: this.lineAt(this.at) });
+    this.pieces.push({
+      kind: 'damage',
+      reason: 'the document ends before it is closed',
+      offset: this.at,
+      length: 0,
+      line: this.lineAt(this.at),
+    });
     return true;
   }
 
@@ -304,7 +332,13 @@ export class JsonWalk {
     if (pattern !== -1) return { firstKey: undefined, frames: [...this.frames], pattern };
     const guess = this.patterns.guessedFrames();
     if (guess === undefined) return undefined;
-    const frames = guess.containers.map(({ isArray, path }) => ({ isArray, path, alive: 1 << guess.pattern, index: -1, key: '?' }));
+    const frames = guess.containers.map(({ isArray, path }) => ({
+      isArray,
+      path,
+      alive: 1 << guess.pattern,
+      index: -1,
+      key: '?',
+    }));
     return { firstKey: undefined, frames, pattern: guess.pattern };
   }
 
@@ -314,7 +348,14 @@ export class JsonWalk {
     if (signature === undefined || parent === undefined) return false;
     parent.index += 1;
     const scan = new JsonValueScan(OPEN_OBJECT);
-    this.value = { offset, line: this.lineAt(offset), pattern: signature.pattern, path: childPath(parent), scan, tooLong: false };
+    this.value = {
+      offset,
+      line: this.lineAt(offset),
+      pattern: signature.pattern,
+      path: childPath(parent),
+      scan,
+      tooLong: false,
+    };
     return true;
   }
 
@@ -334,21 +375,8 @@ export class JsonWalk {
 
   /** Line of an offset that is still in the window. */
   private lineAt(offset: number): number {
-    const { bytes, start } = this.window;
-    const mark = this.lineMark;
-    const from = Math.max(0, Math.min(mark.offset, offset) - start);
-    const to = Math.min(bytes.length, Math.max(mark.offset, offset) - start);
-    let newlines = 0;
-    for (let index = from; index < to; index += 1) if (bytes[index] === NEWLINE) newlines += 1;
-    mark.line += offset >= mark.offset ? newlines : -newlines;
-    mark.offset = offset;
-    return mark.line;
+    return this.lines.lineAt(offset, this.window);
   }
-}
-
-function childPath(frame: Frame): string {
-  if (frame.isArray) return `${frame.path}[${frame.index}]`;
-  return frame.path === '' ? frame.key : `${frame.path}.${frame.key}`;
 }
 
 function isJson(bytes: Uint8Array): boolean {

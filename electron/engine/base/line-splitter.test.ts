@@ -17,15 +17,20 @@ function textOf(line: Line): string | undefined {
 describe('splitting lines', () => {
   it('gives the same lines and offsets however the stream is cut', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.stringMatching(/^[a-zé😀]{0,9}$/u)), fc.integer({ min: 1, max: 20 }), async (lines, pieceBytes) => {
-        const text = lines.join('\n');
-        const expected = text === '' ? [] : text.endsWith('\n') ? lines.slice(0, -1) : lines;
-        const found = await linesOf(text, pieceBytes);
-        expect(found.map(textOf)).toEqual(expected);
-        const bytes = Buffer.from(text);
-        for (const line of found) expect(bytes.subarray(line.offset, line.offset + line.length).toString()).toBe(textOf(line));
-        expect(found.map((line) => line.number)).toEqual(expected.map((_, index) => index + 1));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.stringMatching(/^[a-zé😀]{0,9}$/u)),
+        fc.integer({ min: 1, max: 20 }),
+        async (lines, pieceBytes) => {
+          const text = lines.join('\n');
+          const expected = text === '' ? [] : text.endsWith('\n') ? lines.slice(0, -1) : lines;
+          const found = await linesOf(text, pieceBytes);
+          expect(found.map(textOf)).toEqual(expected);
+          const bytes = Buffer.from(text);
+          for (const line of found)
+            expect(bytes.subarray(line.offset, line.offset + line.length).toString()).toBe(textOf(line));
+          expect(found.map((line) => line.number)).toEqual(expected.map((_, index) => index + 1));
+        },
+      ),
     );
   });
 

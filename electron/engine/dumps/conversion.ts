@@ -59,7 +59,12 @@ export async function finishedConversion(folder: string): Promise<SourceFile | u
  * Converts one file into `folder`: spans, skip list, annotations, manifest. The folder appears complete or not at all,
  * whatever happens meanwhile. A folder that is there already is replaced.
  */
-export async function convertInto(folder: string, path: string, format: DumpFormat, options: ReadOptions): Promise<SourceFile> {
+export async function convertInto(
+  folder: string,
+  path: string,
+  format: DumpFormat,
+  options: ReadOptions,
+): Promise<SourceFile> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
   await removeAbandoned(dirname(folder));
   const partial = `${folder}.partial-${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -68,7 +73,14 @@ export async function convertInto(folder: string, path: string, format: DumpForm
     const state = await fileState(path);
     const counts = await writeParts(partial, path, format, options);
     const { sizeBytes, mtimeNs } = state;
-    const manifest = { version: CONVERTER_VERSION, original: path, format: format.id, sizeBytes, mtimeNs, counts } as const;
+    const manifest = {
+      version: CONVERTER_VERSION,
+      original: path,
+      format: format.id,
+      sizeBytes,
+      mtimeNs,
+      counts,
+    } as const;
     await writeDurably(join(partial, MANIFEST_FILE), JSON.stringify(manifest, undefined, 2));
     await syncFolder(partial);
     await rm(folder, { recursive: true, force: true });
@@ -100,14 +112,22 @@ async function sourceOf(folder: string, manifest: ConversionManifest): Promise<S
   const skipped: SkippedRecord[] = [];
   // Our own file, written from SkippedRecord values.
   for await (const record of readJsonl(join(folder, SKIPPED_FILE))) skipped.push(record as SkippedRecord);
-  return { path: join(folder, SPANS_FILE), original, format, converted: true, otherSignals: counts.otherSignals, skipped };
+  return {
+    path: join(folder, SPANS_FILE),
+    original,
+    format,
+    converted: true,
+    otherSignals: counts.otherSignals,
+    skipped,
+  };
 }
 
 /** The annotations that were kept beside a converted file. */
 export async function* conversionAnnotations(file: SourceFile): AsyncGenerator<DumpAnnotation> {
   if (!file.converted) return;
   // Our own file, written from DumpAnnotation values.
-  for await (const annotation of readJsonl(join(dirname(file.path), ANNOTATIONS_FILE))) yield annotation as DumpAnnotation;
+  for await (const annotation of readJsonl(join(dirname(file.path), ANNOTATIONS_FILE)))
+    yield annotation as DumpAnnotation;
 }
 
 /** Removes what a killed process left half-written. */

@@ -25,7 +25,12 @@ export async function detectFormat(path: string): Promise<readonly FormatCandida
   const ranked = rank(sample);
   if (ranked.length > 0) {
     const seen = describeSample(sample);
-    return ranked.map(({ format, confidence }) => ({ format: format.id, title: format.title, confidence, reason: seen }));
+    return ranked.map(({ format, confidence }) => ({
+      format: format.id,
+      title: format.title,
+      confidence,
+      reason: seen,
+    }));
   }
   throw unknownFormat(path, sample);
 }
@@ -43,7 +48,10 @@ function formatOrError(id: string): DumpFormat {
   const format = findFormat(id);
   if (format !== undefined) return format;
   const known = listFormats().map((each) => each.id);
-  throw new UserError('badArgument', `There is no format '${id}'. Known formats: ${known.join(', ')}.`, { format: id, known });
+  throw new UserError('badArgument', `There is no format '${id}'. Known formats: ${known.join(', ')}.`, {
+    format: id,
+    known,
+  });
 }
 
 function rank(sample: FormatSample): { readonly format: DumpFormat; readonly confidence: number }[] {
@@ -68,9 +76,26 @@ async function sampleOrError(path: string): Promise<FormatSample> {
   }
 }
 
+/** Only writing fails so: what is read goes into Roundhouse's own folder at the same time. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
+
 /** The file system's refusal as an error for a person; other errors as they are. */
 export function readFailure(path: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || !('syscall' in error)) return error;
-  if (error.code === 'ENOENT') return new UserError('notFound', `${path}: there is no such file or folder.`, { path }, error);
-  return new UserError('unreadable', `${path}: cannot be read (${String(error.code)}).`, { path, code: error.code }, error);
+  if (NO_ROOM.has(String(error.code))) {
+    return new UserError(
+      'io',
+      `There is no room to write the conversion of ${path} (${String(error.code)}).`,
+      { path, code: error.code },
+      error,
+    );
+  }
+  if (error.code === 'ENOENT')
+    return new UserError('notFound', `${path}: there is no such file or folder.`, { path }, error);
+  return new UserError(
+    'unreadable',
+    `${path}: cannot be read (${String(error.code)}).`,
+    { path, code: error.code },
+    error,
+  );
 }

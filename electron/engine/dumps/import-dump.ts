@@ -30,7 +30,11 @@ export interface ImportResult {
  */
 export async function importDump(inputs: readonly string[], options: ImportOptions): Promise<ImportResult> {
   const { files, unrecognised } = await recogniseFiles(inputs, options);
-  const meter = new ProgressMeter('import', files.reduce((sum, file) => sum + file.sizeBytes, 0), options);
+  const meter = new ProgressMeter(
+    'import',
+    files.reduce((sum, file) => sum + file.sizeBytes, 0),
+    options,
+  );
   const results: SourceFile[] = [];
   let resumedCount = 0;
   let bytesBefore = 0;
@@ -66,7 +70,11 @@ export async function convertTo(
 ): Promise<ConvertResult> {
   const target = resolve(outPath);
   const { files, unrecognised } = await recogniseFiles(inputs, options);
-  const meter = new ProgressMeter('convert', files.reduce((sum, file) => sum + file.sizeBytes, 0), options);
+  const meter = new ProgressMeter(
+    'convert',
+    files.reduce((sum, file) => sum + file.sizeBytes, 0),
+    options,
+  );
   const partial = `${target}.roundhouse-partial-${process.pid}`;
   const skipped: SkippedRecord[] = [];
   let spans = 0;

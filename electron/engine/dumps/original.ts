@@ -1,12 +1,10 @@
 import { open } from 'node:fs/promises';
-import { promisify } from 'node:util';
-
-import yauzl from 'yauzl';
 
 import type { RecordSource } from '../../../shared/domain/index.ts';
 import { UserError, compressionOfFile, readBytes } from '../base/index.ts';
 
 import { readFailure } from './detect.ts';
+import { listZip } from './formats/zip-archive.ts';
 
 /**
  * The bytes of an original record as they stand in its file, also within a compressed file or a zip entry.
@@ -20,12 +18,15 @@ export async function readOriginal(source: RecordSource): Promise<Uint8Array> {
     throw readFailure(source.file, error);
   }
   const place = `bytes ${source.offset} to ${source.offset + source.length}`;
-  throw new UserError('unreadable', `${source.file}: has no ${place} any more; it was changed after the import.`, { source });
+  throw new UserError('unreadable', `${source.file}: has no ${place} any more; it was changed after the import.`, {
+    source,
+  });
 }
 
 async function readRange(source: RecordSource): Promise<Uint8Array> {
   if (source.entry !== undefined) return sliceOf(await zipEntryBytes(source.file, source.entry), source);
-  if ((await compressionOfFile(source.file)) !== 'none') return sliceOf(readBytes(source.file, { onDamage: () => undefined }), source);
+  if ((await compressionOfFile(source.file)) !== 'none')
+    return sliceOf(readBytes(source.file, { onDamage: () => undefined }), source);
   const file = await open(source.file, 'r');
   try {
     const { buffer, bytesRead } = await file.read(new Uint8Array(source.length), 0, source.length, source.offset);
@@ -49,37 +50,10 @@ async function sliceOf(chunks: AsyncIterable<Uint8Array>, source: RecordSource):
   return Buffer.concat(parts);
 }
 
-const openZip = promisify<string, yauzl.Options, yauzl.ZipFile>(yauzl.open);
-
 async function zipEntryBytes(path: string, name: string): Promise<AsyncIterable<Uint8Array>> {
-  const zip = await openZip(path, { lazyEntries: true, autoClose: false });
-  const entry = await findEntry(zip, name);
-  if (entry === undefined) {
-    zip.close();
-    throw new UserError('unreadable', `${path}: has no entry '${name}' any more.`, { path, entry: name });
-  }
-  return closingAfter(await promisify(zip.openReadStream.bind(zip) as (entry: yauzl.Entry, done: EntryDone) => void)(entry), zip);
-}
-
-type EntryDone = (error: Error | null, stream: NodeJS.ReadableStream) => void;
-
-async function* closingAfter(stream: NodeJS.ReadableStream, zip: yauzl.ZipFile): AsyncGenerator<Uint8Array> {
-  try {
-    // yauzl's streams give buffers; its types say less.
-    for await (const chunk of stream) yield chunk as unknown as Uint8Array;
-  } finally {
-    zip.close();
-  }
-}
-
-function findEntry(zip: yauzl.ZipFile, name: string): Promise<yauzl.Entry | undefined> {
-  return new Promise((resolve, reject) => {
-    zip.on('entry', (entry: yauzl.Entry) => {
-      if (entry.fileName === name) resolve(entry);
-      else zip.readEntry();
-    });
-    zip.on('end', () => resolve(undefined));
-    zip.on('error', reject);
-    zip.readEntry();
-  });
+  const { entries } = await listZip(path);
+  const entry = entries.find((each) => each.name === name);
+  // A damaged entry gives fewer bytes, which the caller notices.
+  if (entry !== undefined) return entry.bytes(() => undefined);
+  throw new UserError('unreadable', `${path}: has no entry '${name}' any more.`, { path, entry: name });
 }

@@ -15,7 +15,12 @@ const SCHEMA_FILE = new URL('../../../resources/otlp/trace.proto', import.meta.u
 export function readOtlpSchema(): OtlpSchema {
   const { root } = protobuf.parse(readFileSync(SCHEMA_FILE, 'utf8'));
   const type = (name: string) => root.lookupType(`opentelemetry.proto.${name}`);
-  return { span: type('Span'), resource: type('Resource'), scope: type('InstrumentationScope'), request: type('TracesData') };
+  return {
+    span: type('Span'),
+    resource: type('Resource'),
+    scope: type('InstrumentationScope'),
+    request: type('TracesData'),
+  };
 }
 
 /** A decoded message in the form of OTLP JSON: 64-bit numbers and bytes (base64) as text, NaN and infinities as words. */

@@ -41,7 +41,11 @@ export async function previewImport(
   options: JobOptions & { readonly format?: string } = {},
 ): Promise<ImportPreview> {
   const { files, unrecognised } = await recogniseFiles(inputs, options);
-  const meter = new ProgressMeter('preview', files.reduce((sum, file) => sum + file.sizeBytes, 0), options);
+  const meter = new ProgressMeter(
+    'preview',
+    files.reduce((sum, file) => sum + file.sizeBytes, 0),
+    options,
+  );
   const allTraces = new Set<string>();
   const previews: FilePreview[] = [];
   let bytesBefore = 0;
@@ -80,7 +84,8 @@ export function sumCounts(files: readonly FilePreviewCounts[]): FilePreviewCount
     totals.spans += file.spans;
     totals.traces += file.traces;
     totals.skippedCount += file.skippedCount;
-    for (const signal of ['logs', 'metrics', 'events', 'other'] as const) otherSignals[signal] += file.otherSignals[signal];
+    for (const signal of ['logs', 'metrics', 'events', 'other'] as const)
+      otherSignals[signal] += file.otherSignals[signal];
   }
   return { ...totals, otherSignals };
 }

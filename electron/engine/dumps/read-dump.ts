@@ -1,5 +1,12 @@
 import type { OtherSignals, SkippedRecord } from '../../../shared/domain/index.ts';
-import { InvariantError, UserError, readBytes, type ArchiveDamage, type JobOptions, type ProgressMeter } from '../base/index.ts';
+import {
+  InvariantError,
+  UserError,
+  readBytes,
+  type ArchiveDamage,
+  type JobOptions,
+  type ProgressMeter,
+} from '../base/index.ts';
 
 import { readFailure } from './detect.ts';
 import type { DumpFormat, FormatInput, FormatItem, RecordPlace } from './format.ts';
@@ -28,24 +35,37 @@ export interface ReadOptions extends JobOptions {
 }
 
 /** Reads a whole file with a format into a sink and counts. Fails with 'cancelled' and with file system errors only. */
-export async function readDump(path: string, format: DumpFormat, sink: DumpSink, options: ReadOptions): Promise<DumpCounts> {
+export async function readDump(
+  path: string,
+  format: DumpFormat,
+  sink: DumpSink,
+  options: ReadOptions,
+): Promise<DumpCounts> {
   const counter = new Counter();
   const damages: ArchiveDamage[] = [];
   const last = { line: 1, offset: 0, length: 0 };
   try {
     for await (const item of format.read(formatInput(path, damages, options))) {
       options.signal?.throwIfAborted();
-      if (item.kind !== 'annotation') Object.assign(last, { line: item.at.line, offset: item.at.offset + item.at.length });
+      if (item.kind !== 'annotation')
+        Object.assign(last, { line: item.at.line, offset: item.at.offset + item.at.length });
       await take(item, path, { sink, counter });
       if (item.kind !== 'annotation') options.meter.countRecord();
     }
   } catch (error) {
     const reason = readerFailure(path, error, options);
-    await take({ kind: 'skip', reason: `the ${format.title} reader stopped here: ${reason}`, at: last }, path, { sink, counter });
+    await take({ kind: 'skip', reason: `the ${format.title} reader stopped here: ${reason}`, at: last }, path, {
+      sink,
+      counter,
+    });
   }
   const damage = damages[0];
   if (damage !== undefined) {
-    await take({ kind: 'skip', reason: damage.reason, at: { line: last.line, offset: damage.offset, length: 0 } }, path, { sink, counter });
+    await take(
+      { kind: 'skip', reason: damage.reason, at: { line: last.line, offset: damage.offset, length: 0 } },
+      path,
+      { sink, counter },
+    );
   }
   return counter.counts();
 }

@@ -24,9 +24,28 @@ import { whoWhen } from './formats/who-when.ts';
 
 /** Every readable format. Where two are equally sure of a file, the earlier wins. */
 const FORMATS: readonly DumpFormat[] = [
-  ...[flat, otlpJson, mixed, otlpProto, phoenix, consolePython, consoleJs],
-  ...[langfuse, mlflow, langsmith, jaeger],
-  ...[inspect, atif, sweAgent, openHands, claudeCode, codex, openAiAgents, trail, whoWhen, agentRx, chatList],
+  flat,
+  otlpJson,
+  mixed,
+  otlpProto,
+  phoenix,
+  consolePython,
+  consoleJs,
+  langfuse,
+  mlflow,
+  langsmith,
+  jaeger,
+  inspect,
+  atif,
+  sweAgent,
+  openHands,
+  claudeCode,
+  codex,
+  openAiAgents,
+  trail,
+  whoWhen,
+  agentRx,
+  chatList,
 ];
 
 /** The readable formats in the order in which they are tried. */

@@ -5,7 +5,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { convertTo, importDump } from './import-dump.ts';
-import { detectFormat } from './detect.ts';
+import { detectFormat, readFailure } from './detect.ts';
 import { readOriginal } from './original.ts';
 import { previewImport } from './preview.ts';
 import { resolveDump } from './resolve.ts';
@@ -20,11 +20,18 @@ beforeEach(() => {
 afterEach(() => folder[Symbol.dispose]());
 
 const FLAT = `${flatLine('t1', 'a')}\n${flatLine('t1', 'b', { parent_span_id: 'a' })}\n`;
-const OTLP_SPAN = { traceId: '5b8efff798038103d269b633813fc60c', spanId: 'eee19b7ec3c1b174', name: 'otlp', startTimeUnixNano: '1' };
+const OTLP_SPAN = {
+  traceId: '5b8efff798038103d269b633813fc60c',
+  spanId: 'eee19b7ec3c1b174',
+  name: 'otlp',
+  startTimeUnixNano: '1',
+};
 const OTLP = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [OTLP_SPAN] }] }] });
 
 function spansIn(path: string): Record<string, unknown>[] {
-  const lines = readFileSync(path, 'utf8').split('\n').filter((line) => line !== '');
+  const lines = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
@@ -32,7 +39,9 @@ describe('resolving a dump', () => {
   it('uses a plain flat file in place', async () => {
     const path = folder.write('a.txt', FLAT);
     const { files } = await resolveDump([path], { dataDir });
-    expect(files).toEqual([expect.objectContaining({ path, original: path, format: 'flat', converted: false, skipped: [] })]);
+    expect(files).toEqual([
+      expect.objectContaining({ path, original: path, format: 'flat', converted: false, skipped: [] }),
+    ]);
     expect(existsSync(dataDir)).toBe(false);
   });
 
@@ -61,14 +70,21 @@ describe('resolving a dump', () => {
   });
 
   it('converts a flat file with lines of other forms, losing none', async () => {
-    const camel = JSON.stringify({ traceId: 't2', spanId: 'c', name: 'camel', attributes: [{ key: 'k', value: { intValue: '25' } }] });
+    const camel = JSON.stringify({
+      traceId: 't2',
+      spanId: 'c',
+      name: 'camel',
+      attributes: [{ key: 'k', value: { intValue: '25' } }],
+    });
     const path = folder.write('mixed.jsonl', `${FLAT}${OTLP}\n${camel}\n{"resourceLogs":[]}\nbroken\n`);
     const { files } = await resolveDump([path], { dataDir });
     const spans = spansIn(files[0]?.path ?? '');
     expect(spans.map((span) => span['span_id'])).toEqual(['a', 'b', 'eee19b7ec3c1b174', 'c']);
     expect(spans[3]?.['attributes']).toEqual({ k: 25 });
     expect(files[0]?.otherSignals.logs).toBe(1);
-    expect(files[0]?.skipped).toEqual([expect.objectContaining({ line: 6, reason: expect.stringContaining('not JSON') })]);
+    expect(files[0]?.skipped).toEqual([
+      expect.objectContaining({ line: 6, reason: expect.stringContaining('not JSON') }),
+    ]);
   });
 
   it('converts an unchanged file once, and a changed one again', async () => {
@@ -89,7 +105,10 @@ describe('resolving a dump', () => {
     folder.write('.hidden', 'x');
     const readme = folder.write('README.md', '# Title\n');
     const { files, unrecognised } = await resolveDump([folder.path], { dataDir });
-    expect(files.map((file) => file.original)).toEqual([join(folder.path, 'a/one.jsonl'), join(folder.path, 'b/two.json')]);
+    expect(files.map((file) => file.original)).toEqual([
+      join(folder.path, 'a/one.jsonl'),
+      join(folder.path, 'b/two.json'),
+    ]);
     expect(unrecognised).toEqual([{ path: readme, reason: expect.stringContaining('# Title') }]);
   });
 
@@ -102,8 +121,13 @@ describe('resolving a dump', () => {
     ['other JSON', '{"some":1,"thing":2}', 'an object with some, thing'],
   ])('refuses a file that is %s, saying what was seen', async (_name, content, seen) => {
     const path = folder.write('file', content);
-    await expect(resolveDump([path], { dataDir })).rejects.toMatchObject({ code: 'unknownFormat', message: expect.stringContaining(seen) });
-    await expect(detectFormat(path)).rejects.toMatchObject({ details: { known: expect.arrayContaining(['flat', 'otlp-json']) } });
+    await expect(resolveDump([path], { dataDir })).rejects.toMatchObject({
+      code: 'unknownFormat',
+      message: expect.stringContaining(seen),
+    });
+    await expect(detectFormat(path)).rejects.toMatchObject({
+      details: { known: expect.arrayContaining(['flat', 'otlp-json']) },
+    });
   });
 
   it('tells a missing file, a missing format and a wrong format name apart', async () => {
@@ -122,9 +146,18 @@ describe('resolving a dump', () => {
     expect(readdirSync(join(dataDir, 'converted'))).toEqual([]);
   });
 
+  it('tells a full disk from an unreadable file', async () => {
+    const path = folder.write('o.json', OTLP);
+    expect(readFailure(path, Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' }))).toMatchObject({
+      code: 'io',
+    });
+  });
+
   it('fails with what is left when the original has changed', async () => {
     const path = folder.write('o.json', OTLP);
-    await expect(readOriginal({ file: path, offset: 10, length: 10_000 })).rejects.toMatchObject({ code: 'unreadable' });
+    await expect(readOriginal({ file: path, offset: 10, length: 10_000 })).rejects.toMatchObject({
+      code: 'unreadable',
+    });
     await expect(readOriginal({ file: `${path}x`, offset: 0, length: 1 })).rejects.toMatchObject({ code: 'notFound' });
   });
 });
@@ -148,7 +181,11 @@ describe('importing', () => {
     const targetDir = join(folder.path, 'out');
     const controller = new AbortController();
     const input = join(folder.path, 'in');
-    const interrupted = importDump([input], { targetDir, signal: controller.signal, onProgress: () => controller.abort() });
+    const interrupted = importDump([input], {
+      targetDir,
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    });
     await expect(interrupted).rejects.toMatchObject({ code: 'cancelled' });
     const done = readdirSync(targetDir).filter((name) => !name.includes('.partial'));
     const { files, resumedCount } = await importDump([input], { targetDir });

@@ -66,7 +66,8 @@ export async function recogniseFiles(
       unrecognised.push({ path, reason: reasonOf(error) });
     }
   }
-  if (files.length === 0) throw firstFailure ?? new UserError('unknownFormat', `${inputs.join(', ')}: there is no file to read.`, { inputs });
+  if (files.length === 0)
+    throw firstFailure ?? new UserError('unknownFormat', `${inputs.join(', ')}: there is no file to read.`, { inputs });
   return { files, unrecognised };
 }
 
@@ -82,7 +83,10 @@ async function inPlace(file: RecognisedFile): Promise<SourceFile | undefined> {
   return { path: file.path, original: file.path, format: file.format.id, converted: false, otherSignals, skipped: [] };
 }
 
-async function converted(file: RecognisedFile, options: ResolveOptions & Parameters<typeof convertInto>[3]): Promise<SourceFile> {
+async function converted(
+  file: RecognisedFile,
+  options: ResolveOptions & Parameters<typeof convertInto>[3],
+): Promise<SourceFile> {
   const folder = join(options.dataDir, 'converted', await conversionKey(file.path, file.format));
   return (await finishedConversion(folder)) ?? convertInto(folder, file.path, file.format, options);
 }

@@ -55,12 +55,16 @@ export function describeSample(sample: FormatSample): string {
   const { head, text, document } = sample;
   if (head.length === 0) return 'the file is empty';
   if (text.trim() === '') return 'the file holds only white space';
-  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return 'UTF-16 text; only UTF-8 is read';
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
+    return 'UTF-16 text; only UTF-8 is read';
   if (document === null || ['number', 'string', 'boolean'].includes(typeof document)) {
     return `a single JSON value, ${shortened(text.trim())}`;
   }
   const first = document ?? sample.jsonLines[0];
-  if (Array.isArray(first)) return first.length === 0 ? 'an empty JSON array' : `a JSON array whose first element is ${describeValue(first[0])}`;
+  if (Array.isArray(first))
+    return first.length === 0
+      ? 'an empty JSON array'
+      : `a JSON array whose first element is ${describeValue(first[0])}`;
   if (first !== undefined) return `JSON: ${describeValue(first)}`;
   if (isBinary(head)) return `binary data beginning with ${hexStart(head)}`;
   return `text beginning with ${shortened(text.trimStart())}`;
@@ -84,7 +88,9 @@ function isBinary(head: Uint8Array): boolean {
 }
 
 function hexStart(head: Uint8Array): string {
-  return Buffer.from(head.subarray(0, 8)).toString('hex').replace(/(..)(?=.)/g, '$1 ');
+  return Buffer.from(head.subarray(0, 8))
+    .toString('hex')
+    .replace(/(..)(?=.)/g, '$1 ');
 }
 
 function shortened(text: string): string {

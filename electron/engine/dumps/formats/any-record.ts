@@ -10,7 +10,8 @@ import { asRecord, type JsonRecord } from './transcript-value.ts';
  */
 export function* anyRecordItems(value: unknown, at: RecordPlace): Generator<FormatItem> {
   if (Array.isArray(value) && value.length > 0) {
-    for (const [index, each] of value.entries()) yield* oneRecordItems(each, { ...at, path: `${at.path ?? ''}[${index}]` });
+    for (const [index, each] of value.entries())
+      yield* oneRecordItems(each, { ...at, path: `${at.path ?? ''}[${index}]` });
   } else {
     yield* oneRecordItems(value, at);
   }
@@ -19,7 +20,11 @@ export function* anyRecordItems(value: unknown, at: RecordPlace): Generator<Form
 function* oneRecordItems(value: unknown, at: RecordPlace): Generator<FormatItem> {
   const record = asRecord(value);
   if (record === undefined) {
-    yield { kind: 'skip', reason: `not a span but ${Array.isArray(value) ? 'an array' : `the value ${JSON.stringify(value).slice(0, 60)}`}`, at };
+    yield {
+      kind: 'skip',
+      reason: `not a span but ${Array.isArray(value) ? 'an array' : `the value ${JSON.stringify(value).slice(0, 60)}`}`,
+      at,
+    };
     return;
   }
   if (isOtlpRequest(record)) {
@@ -36,7 +41,11 @@ function* oneRecordItems(value: unknown, at: RecordPlace): Generator<FormatItem>
 
 function isLogRecord(record: JsonRecord): boolean {
   const isSpan = 'name' in record || 'start_time' in record || 'startTimeUnixNano' in record;
-  return !isSpan && 'body' in record && ('severity_text' in record || 'severityText' in record || 'severity_number' in record || 'severityNumber' in record);
+  return (
+    !isSpan &&
+    'body' in record &&
+    ('severity_text' in record || 'severityText' in record || 'severity_number' in record || 'severityNumber' in record)
+  );
 }
 
 function noSpanReason(record: JsonRecord): string {
@@ -51,12 +60,15 @@ export function* lineItems(bytes: Uint8Array, at: RecordPlace): Generator<Format
   else yield* anyRecordItems(parsed.value, at);
 }
 
-type ParsedLine = { readonly kind: 'value'; readonly value: unknown } | { readonly kind: 'bad'; readonly reason: string };
+const UTF8 = new TextDecoder();
+
+type ParsedLine =
+  { readonly kind: 'value'; readonly value: unknown } | { readonly kind: 'bad'; readonly reason: string };
 
 /** JSON from bytes of UTF-8; invalid sequences become U+FFFD. */
 export function parsedLine(bytes: Uint8Array): ParsedLine {
   try {
-    return { kind: 'value', value: parseExactJson(new TextDecoder().decode(bytes)) };
+    return { kind: 'value', value: parseExactJson(UTF8.decode(bytes)) };
   } catch (error) {
     return { kind: 'bad', reason: jsonReason(error) };
   }

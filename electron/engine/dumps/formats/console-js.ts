@@ -24,12 +24,15 @@ function detectConsoleJs(sample: FormatSample): number {
 function isJsSpan(span: JsonRecord): boolean {
   const context = asRecord(span['spanContext'] ?? span['_spanContext']);
   const isReadable = typeof context?.['traceId'] === 'string' && ('startTime' in span || 'attributes' in span);
-  const isPrinted = typeof span['traceId'] === 'string' && typeof span['id'] === 'string' && typeof span['timestamp'] === 'number';
+  const isPrinted =
+    typeof span['traceId'] === 'string' && typeof span['id'] === 'string' && typeof span['timestamp'] === 'number';
   return isReadable || isPrinted;
 }
 
 function isInspected(text: string): boolean {
-  return /^\{(\s|$)/m.test(text) && /^\s*traceId: '[0-9a-f]{32}',?$/m.test(text) && /^\s*id: '[0-9a-f]{16}',?$/m.test(text);
+  return (
+    /^\{(\s|$)/m.test(text) && /^\s*traceId: '[0-9a-f]{32}',?$/m.test(text) && /^\s*id: '[0-9a-f]{16}',?$/m.test(text)
+  );
 }
 
 async function* readConsoleJs(input: FormatInput): AsyncGenerator<FormatItem> {

@@ -3,7 +3,19 @@ import { integerText } from '../../base/index.ts';
 import { keptUnder } from './source-attributes.ts';
 import { asRecord, asRecords, asText, type JsonRecord } from './transcript-value.ts';
 
-const TAKEN = new Set(['traceID', 'spanID', 'operationName', 'references', 'parentSpanID', 'startTime', 'duration', 'tags', 'logs', 'process', 'processID']);
+const TAKEN = new Set([
+  'traceID',
+  'spanID',
+  'operationName',
+  'references',
+  'parentSpanID',
+  'startTime',
+  'duration',
+  'tags',
+  'logs',
+  'process',
+  'processID',
+]);
 
 /**
  * One span of Jaeger's JSON. The first CHILD_OF reference within the trace is the parent, other references become links, logs
@@ -49,7 +61,11 @@ function microseconds(value: unknown): bigint | undefined {
 
 /** Typed tags as plain values: numbers may have been written as text. */
 function tagValues(tags: unknown): JsonRecord {
-  return Object.fromEntries(asRecords(tags).flatMap((tag): [string, unknown][] => (typeof tag['key'] === 'string' ? [[tag['key'], tagValue(tag)]] : [])));
+  return Object.fromEntries(
+    asRecords(tags).flatMap((tag): [string, unknown][] =>
+      typeof tag['key'] === 'string' ? [[tag['key'], tagValue(tag)]] : [],
+    ),
+  );
 }
 
 function tagValue({ type, value }: JsonRecord): unknown {
@@ -83,7 +99,11 @@ function eventOf(log: JsonRecord): FlatEvent {
   const fields = tagValues(log['fields']);
   const time = microseconds(log['timestamp']);
   const { event, ...attributes } = fields;
-  return { name: asText(event) ?? asText(fields['message']) ?? 'log', ...(time === undefined ? {} : { time: time.toString() }), attributes };
+  return {
+    name: asText(event) ?? asText(fields['message']) ?? 'log',
+    ...(time === undefined ? {} : { time: time.toString() }),
+    attributes,
+  };
 }
 
 function linkOf(reference: JsonRecord): FlatLink {

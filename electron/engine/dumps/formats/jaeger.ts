@@ -45,7 +45,9 @@ function spanItem(piece: JsonElement, processes: ReadonlyMap<string, JsonRecord>
   const table = processes.get(holderKey(piece)) ?? {};
   const process = asRecord(span['process']) ?? asRecord(table[String(span['processID'])]);
   const record = readJaegerSpan(span, process);
-  return record === undefined ? { kind: 'skip', reason: 'the span has no traceID or no spanID', at } : { kind: 'span', record, at };
+  return record === undefined
+    ? { kind: 'skip', reason: 'the span has no traceID or no spanID', at }
+    : { kind: 'span', record, at };
 }
 
 async function readProcesses(input: FormatInput): Promise<ReadonlyMap<string, JsonRecord>> {

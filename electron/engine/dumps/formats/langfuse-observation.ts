@@ -18,20 +18,45 @@ const KINDS: Readonly<Record<string, string>> = {
 export function isObservation(record: JsonRecord): boolean {
   const type = asText(record['type'])?.toUpperCase() ?? '';
   const isKnown = type in KINDS || type === 'SPAN' || type === 'EVENT';
-  return isKnown && typeof record['id'] === 'string' && ('traceId' in record || 'trace_id' in record) && ('startTime' in record || 'start_time' in record);
+  return (
+    isKnown &&
+    typeof record['id'] === 'string' &&
+    ('traceId' in record || 'trace_id' in record) &&
+    ('startTime' in record || 'start_time' in record)
+  );
 }
 
 /** Members that become fields or facts of the span; the rest stays under `langfuse.observation.`. */
 const TAKEN = new Set([
-  ...['id', 'traceId', 'trace_id', 'parentObservationId', 'parent_observation_id', 'name', 'startTime', 'start_time', 'endTime', 'end_time'],
-  ...['input', 'output', 'statusMessage', 'metadata', 'observations', 'type', 'model', 'modelParameters'],
+  'id',
+  'traceId',
+  'trace_id',
+  'parentObservationId',
+  'parent_observation_id',
+  'name',
+  'startTime',
+  'start_time',
+  'endTime',
+  'end_time',
+  'input',
+  'output',
+  'statusMessage',
+  'metadata',
+  'observations',
+  'type',
+  'model',
+  'modelParameters',
 ]);
 
 /**
  * One observation as a flat record. OTel attributes that Langfuse kept in `metadata.attributes` stand under their own names.
  * The trace gives session and user to every observation, and its other fields to roots and the first. Undefined without ids.
  */
-export function readObservation(written: JsonRecord, trace: JsonRecord | undefined, isFirst: boolean): FlatRecord | undefined {
+export function readObservation(
+  written: JsonRecord,
+  trace: JsonRecord | undefined,
+  isFirst: boolean,
+): FlatRecord | undefined {
   const observation = camelCased(written);
   const spanId = asText(observation['id']);
   const traceId = asText(observation['traceId']) ?? asText(trace?.['id']);
@@ -51,7 +76,9 @@ export function readObservation(written: JsonRecord, trace: JsonRecord | undefin
     ...(start === undefined ? {} : { start_time: start }),
     ...(end === undefined ? {} : { end_time: end }),
     status: statusOf(observation),
-    ...(asRecord(resourceAttributes) === undefined ? {} : { resource: { attributes: asRecord(resourceAttributes) ?? {} } }),
+    ...(asRecord(resourceAttributes) === undefined
+      ? {}
+      : { resource: { attributes: asRecord(resourceAttributes) ?? {} } }),
     ...(asRecord(scope) === undefined ? {} : { scope: asRecord(scope) ?? {} }),
     attributes: {
       ...asRecord(otel),
@@ -59,7 +86,9 @@ export function readObservation(written: JsonRecord, trace: JsonRecord | undefin
       ...withoutAbsent({ 'langfuse.observation.type': asText(observation['type'])?.toLowerCase() }),
       ...keptUnder('langfuse.observation.', observation, TAKEN),
       ...keptUnder('langfuse.observation.metadata.', otherMetadata),
-      ...(typeof observation['metadata'] === 'string' && Object.keys(metadata).length === 0 ? { 'langfuse.observation.metadata': observation['metadata'] } : {}),
+      ...(typeof observation['metadata'] === 'string' && Object.keys(metadata).length === 0
+        ? { 'langfuse.observation.metadata': observation['metadata'] }
+        : {}),
       ...(carriesTrace ? keptUnder('langfuse.trace.', trace, TRACE_TAKEN) : {}),
     },
   };
@@ -81,7 +110,10 @@ export function traceAsSpan(trace: JsonRecord): FlatRecord | undefined {
     kind: 'SPAN_KIND_INTERNAL',
     ...(start === undefined ? {} : { start_time: start }),
     status: { code: 'STATUS_CODE_UNSET' },
-    attributes: { ...attributesOfFacts(facts), ...keptUnder('langfuse.trace.', trace, new Set(['input', 'output', 'scores'])) },
+    attributes: {
+      ...attributesOfFacts(facts),
+      ...keptUnder('langfuse.trace.', trace, new Set(['input', 'output', 'scores'])),
+    },
   };
 }
 
@@ -109,12 +141,19 @@ function factsOf(observation: JsonRecord, trace: JsonRecord | undefined): Source
     toolName: kind === 'TOOL' ? observation['name'] : undefined,
     session: observation['sessionId'] ?? trace?.['sessionId'],
     user: observation['userId'] ?? trace?.['userId'],
-    inputTokens: reported(usage, ['input', 'promptTokens', 'prompt_tokens']) ?? positive(observation['inputUsage'] ?? observation['promptTokens']),
-    outputTokens: reported(usage, ['output', 'completionTokens', 'completion_tokens']) ?? positive(observation['outputUsage'] ?? observation['completionTokens']),
-    totalTokens: reported(usage, ['total', 'totalTokens', 'total_tokens']) ?? positive(observation['totalUsage'] ?? observation['totalTokens']),
+    inputTokens:
+      reported(usage, ['input', 'promptTokens', 'prompt_tokens']) ??
+      positive(observation['inputUsage'] ?? observation['promptTokens']),
+    outputTokens:
+      reported(usage, ['output', 'completionTokens', 'completion_tokens']) ??
+      positive(observation['outputUsage'] ?? observation['completionTokens']),
+    totalTokens:
+      reported(usage, ['total', 'totalTokens', 'total_tokens']) ??
+      positive(observation['totalUsage'] ?? observation['totalTokens']),
     cachedTokens: reported(usage, ['input_cached_tokens', 'cache_read_input_tokens', 'input_cache_read']),
     reasoningTokens: reported(usage, ['output_reasoning_tokens', 'output_reasoning', 'reasoning_tokens']),
-    costUsd: positive(observation['totalCost']) ?? reported(cost, ['total']) ?? positive(observation['calculatedTotalCost']),
+    costUsd:
+      positive(observation['totalCost']) ?? reported(cost, ['total']) ?? positive(observation['calculatedTotalCost']),
   };
 }
 
@@ -135,5 +174,10 @@ function isEmptyRecord(value: unknown): boolean {
 /** Batch exports of tables write snake_case columns. */
 function camelCased(record: JsonRecord): JsonRecord {
   if (!('trace_id' in record) && !('start_time' in record)) return record;
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), value]));
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [
+      key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
 }

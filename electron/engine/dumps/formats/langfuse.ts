@@ -30,7 +30,10 @@ function detectLangfuse(sample: FormatSample): number {
 
 /** A trace as a batch export lists it, without observations. */
 function isTraceRecord(record: JsonRecord): boolean {
-  return ['id', 'timestamp', 'sessionId', 'userId'].every((key) => key in record) && ('bookmarked' in record || 'public' in record || 'release' in record);
+  return (
+    ['id', 'timestamp', 'sessionId', 'userId'].every((key) => key in record) &&
+    ('bookmarked' in record || 'public' in record || 'release' in record)
+  );
 }
 
 async function* readLangfuse(input: FormatInput): AsyncGenerator<FormatItem> {
@@ -76,7 +79,16 @@ function* scoreItems(trace: JsonRecord): Generator<FormatItem> {
     const spanId = asText(score['observationId']);
     const value = scoreValue(score);
     const note = asText(score['comment']);
-    yield { kind: 'annotation', annotation: { traceId, ...(spanId === undefined ? {} : { spanId }), name, value, ...(note === undefined ? {} : { note }) } };
+    yield {
+      kind: 'annotation',
+      annotation: {
+        traceId,
+        ...(spanId === undefined ? {} : { spanId }),
+        name,
+        value,
+        ...(note === undefined ? {} : { note }),
+      },
+    };
   }
 }
 
@@ -92,7 +104,9 @@ interface TraceOf {
 
 function observationItem(observation: JsonRecord, of: TraceOf | undefined, at: RecordPlace): FormatItem {
   const record = readObservation(observation, of?.trace, of?.isFirst ?? false);
-  return record === undefined ? { kind: 'skip', reason: 'the observation has no id or no trace id', at } : { kind: 'span', record, at };
+  return record === undefined
+    ? { kind: 'skip', reason: 'the observation has no id or no trace id', at }
+    : { kind: 'span', record, at };
 }
 
 const OBSERVATIONS = 1;

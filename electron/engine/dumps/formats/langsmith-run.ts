@@ -14,10 +14,26 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Members that become fields or facts of the span; the rest stays under `langsmith.`. */
-const TAKEN = new Set(['id', 'trace_id', 'parent_run_id', 'name', 'start_time', 'end_time', 'inputs', 'outputs', 'error', 'events', 'child_runs', 'session_name']);
+const TAKEN = new Set([
+  'id',
+  'trace_id',
+  'parent_run_id',
+  'name',
+  'start_time',
+  'end_time',
+  'inputs',
+  'outputs',
+  'error',
+  'events',
+  'child_runs',
+  'session_name',
+]);
 
 /** One run as a flat record; a nested run takes parent and trace from where it stands. Undefined without an id. */
-export function readLangsmithRun(run: JsonRecord, parent: { readonly id: unknown; readonly traceId: string } | undefined): FlatRecord | undefined {
+export function readLangsmithRun(
+  run: JsonRecord,
+  parent: { readonly id: unknown; readonly traceId: string } | undefined,
+): FlatRecord | undefined {
   const id = asText(run['id']);
   if (id === undefined) return undefined;
   const start = timeText(run['start_time']);
@@ -57,7 +73,11 @@ function eventOf(event: JsonRecord): FlatEvent {
   const { name, time, kwargs, ...rest } = event;
   const at = timeText(time);
   const attributes = { ...rest, ...asRecord(kwargs) };
-  return { name: asText(name) ?? '', ...(at === undefined ? {} : { time: at }), ...(Object.keys(attributes).length === 0 ? {} : { attributes }) };
+  return {
+    name: asText(name) ?? '',
+    ...(at === undefined ? {} : { time: at }),
+    ...(Object.keys(attributes).length === 0 ? {} : { attributes }),
+  };
 }
 
 function factsOf(run: JsonRecord): SourceFacts {
@@ -94,7 +114,12 @@ function factsOf(run: JsonRecord): SourceFacts {
 function usageOf(outputs: JsonRecord | undefined): JsonRecord {
   const llmOutput = asRecord(outputs?.['llm_output']);
   const message = asRecord(firstMessage(outputs)?.['kwargs']) ?? firstMessage(outputs);
-  const candidates = [outputs?.['usage_metadata'], message?.['usage_metadata'], llmOutput?.['token_usage'], outputs?.['usage']];
+  const candidates = [
+    outputs?.['usage_metadata'],
+    message?.['usage_metadata'],
+    llmOutput?.['token_usage'],
+    outputs?.['usage'],
+  ];
   return candidates.map(asRecord).find((each) => each !== undefined) ?? {};
 }
 

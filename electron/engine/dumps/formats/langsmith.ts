@@ -23,7 +23,11 @@ function detectLangsmith(sample: FormatSample): number {
 }
 
 function isRun(record: JsonRecord): boolean {
-  return typeof record['run_type'] === 'string' && typeof record['id'] === 'string' && ('start_time' in record || 'inputs' in record);
+  return (
+    typeof record['run_type'] === 'string' &&
+    typeof record['id'] === 'string' &&
+    ('start_time' in record || 'inputs' in record)
+  );
 }
 
 interface PendingRun {

@@ -23,14 +23,19 @@ function detectMlflow(sample: FormatSample): number {
   const listed = asRecord(asList(asRecord(value)?.['traces'])[0]);
   const candidate = listed ?? first;
   const info = asRecord(unwrapped(candidate['info']));
-  const hasId = info !== undefined && ('trace_id' in info || 'request_id' in info) && ('state' in info || 'status' in info || 'request_time' in info || 'timestamp_ms' in info);
+  const hasId =
+    info !== undefined &&
+    ('trace_id' in info || 'request_id' in info) &&
+    ('state' in info || 'status' in info || 'request_time' in info || 'timestamp_ms' in info);
   if (hasId && 'data' in candidate) return 0.96;
   return 'trace_id' in candidate || 'request_id' in candidate ? rowConfidence(candidate) : 0;
 }
 
 /** A row of a `search_traces` table. */
 function rowConfidence(row: JsonRecord): number {
-  const isRow = 'spans' in row && ('request_metadata' in row || 'trace_metadata' in row || 'execution_time_ms' in row || 'execution_duration' in row);
+  const isRow =
+    'spans' in row &&
+    ('request_metadata' in row || 'trace_metadata' in row || 'execution_time_ms' in row || 'execution_duration' in row);
   return isRow ? 0.9 : 0;
 }
 
@@ -49,7 +54,10 @@ function* traceItems(value: unknown, at: RecordPlace): Generator<FormatItem> {
     if (record === undefined) yield { kind: 'skip', reason: 'the span has no trace id or no span id', at: placed };
     else yield { kind: 'span', record, at: placed };
   }
-  yield* assessmentItems(info, spans.map((span) => asRecord(unwrapped(span)) ?? {}));
+  yield* assessmentItems(
+    info,
+    spans.map((span) => asRecord(unwrapped(span)) ?? {}),
+  );
 }
 
 /** `info` and `data` may be JSON text; a table row has the columns of the info itself. */
@@ -67,9 +75,22 @@ function* assessmentItems(info: JsonRecord, spans: readonly JsonRecord[]): Gener
     const name = asText(assessment['assessment_name']) ?? asText(assessment['name']);
     if (name === undefined || traceId === undefined) continue;
     const written = asRecord(assessment['feedback'])?.['value'] ?? asRecord(assessment['expectation'])?.['value'];
-    const value = ['string', 'number', 'boolean'].includes(typeof written) ? (written as string | number | boolean) : written === undefined ? null : JSON.stringify(written);
+    const value = ['string', 'number', 'boolean'].includes(typeof written)
+      ? (written as string | number | boolean)
+      : written === undefined
+        ? null
+        : JSON.stringify(written);
     const spanId = asText(assessment['span_id']);
     const note = asText(assessment['rationale']);
-    yield { kind: 'annotation', annotation: { traceId, ...(spanId === undefined ? {} : { spanId }), name, value, ...(note === undefined ? {} : { note }) } };
+    yield {
+      kind: 'annotation',
+      annotation: {
+        traceId,
+        ...(spanId === undefined ? {} : { spanId }),
+        name,
+        value,
+        ...(note === undefined ? {} : { note }),
+      },
+    };
   }
 }

@@ -52,7 +52,14 @@ export function hasSpanIds(record: JsonRecord): boolean {
 
 const START_KEYS = ['start_time', 'startTimeUnixNano', 'start_time_unix_nano', 'startTime', 'timestamp'];
 const END_KEYS = ['end_time', 'endTimeUnixNano', 'end_time_unix_nano', 'endTime'];
-const SCOPE_KEYS = ['scope', 'instrumentation_scope', 'instrumentationScope', 'instrumentationLibrary', 'instrumentation_library', 'instrumentation_info'];
+const SCOPE_KEYS = [
+  'scope',
+  'instrumentation_scope',
+  'instrumentationScope',
+  'instrumentationLibrary',
+  'instrumentation_library',
+  'instrumentation_info',
+];
 const CONTEXT_KEYS = ['context', 'spanContext', 'span_context', '_spanContext'];
 
 /** Members that a flat record takes up; all others are carried along. */
@@ -63,7 +70,17 @@ const TAKEN = new Set([
   ...CONTEXT_KEYS,
   ...['trace_id', 'traceId', 'traceID', 'span_id', 'spanId', 'spanID', 'context.trace_id', 'context.span_id'],
   ...['parent_span_id', 'parentSpanId', 'parent_id', 'parentId', 'trace_state', 'traceState'],
-  ...['name', 'kind', 'span_kind', 'spanKind', 'status', 'status_code', 'statusCode', 'status_message', 'statusMessage'],
+  ...[
+    'name',
+    'kind',
+    'span_kind',
+    'spanKind',
+    'status',
+    'status_code',
+    'statusCode',
+    'status_message',
+    'statusMessage',
+  ],
   ...['resource', 'attributes', 'events', 'links', 'roundhouse.source'],
 ]);
 
@@ -83,7 +100,9 @@ function firstText(record: JsonRecord, keys: readonly string[]): string | undefi
 
 function idsOf(span: JsonRecord): { readonly traceId: string; readonly spanId: string } | undefined {
   const context = asRecord(first(span, CONTEXT_KEYS)) ?? {};
-  const traceId = firstText(span, ['trace_id', 'traceId', 'traceID', 'context.trace_id']) ?? firstText(context, ['trace_id', 'traceId']);
+  const traceId =
+    firstText(span, ['trace_id', 'traceId', 'traceID', 'context.trace_id']) ??
+    firstText(context, ['trace_id', 'traceId']);
   // The JS SDK's console exporter writes the span id as `id`, beside `traceId`.
   const ownKeys = ['span_id', 'spanId', 'spanID', 'context.span_id', ...('traceId' in span ? ['id'] : [])];
   const spanId = firstText(span, ownKeys) ?? firstText(context, ['span_id', 'spanId']);
@@ -93,7 +112,9 @@ function idsOf(span: JsonRecord): { readonly traceId: string; readonly spanId: s
 /** '' for a root: no parent, or one that is all zero in hex or base64. */
 function parentOf(span: JsonRecord): string {
   const parentContext = asRecord(first(span, ['parentSpanContext', 'parent_span_context'])) ?? {};
-  const parent = firstText(span, ['parent_span_id', 'parentSpanId', 'parent_id', 'parentId']) ?? firstText(parentContext, ['spanId', 'span_id']);
+  const parent =
+    firstText(span, ['parent_span_id', 'parentSpanId', 'parent_id', 'parentId']) ??
+    firstText(parentContext, ['spanId', 'span_id']);
   return parent === undefined || /^(0x)?0+$/.test(parent) || /^A{11}=?$/.test(parent) ? '' : parent;
 }
 
@@ -127,7 +148,10 @@ const STATUS_CODES = ['UNSET', 'OK', 'ERROR'];
 
 function statusOf(span: JsonRecord): { readonly code: string; readonly message?: string } {
   const status = asRecord(span['status']) ?? {};
-  const written = first(status, ['code', 'status_code', 'statusCode']) ?? first(span, ['status_code', 'statusCode']) ?? span['status'];
+  const written =
+    first(status, ['code', 'status_code', 'statusCode']) ??
+    first(span, ['status_code', 'statusCode']) ??
+    span['status'];
   const message = first(status, ['message', 'description']) ?? first(span, ['status_message', 'statusMessage']);
   const code = statusCode(written);
   return typeof message === 'string' && message !== '' ? { code, message } : { code };
@@ -175,7 +199,15 @@ function durationPair(pair: readonly unknown[]): bigint | undefined {
 }
 
 function eventOf(event: JsonRecord): FlatEvent {
-  const { name, time: _time, timestamp: _timestamp, timeUnixNano: _nano, time_unix_nano: _snake, attributes: list, ...rest } = event;
+  const {
+    name,
+    time: _time,
+    timestamp: _timestamp,
+    timeUnixNano: _nano,
+    time_unix_nano: _snake,
+    attributes: list,
+    ...rest
+  } = event;
   const time = timeText(first(event, ['time', 'timeUnixNano', 'time_unix_nano', 'timestamp']));
   const attributes = attributesOf(list);
   return {
@@ -187,10 +219,23 @@ function eventOf(event: JsonRecord): FlatEvent {
 }
 
 function linkOf(link: JsonRecord): FlatLink {
-  const { traceId: _traceId, spanId: _spanId, trace_id: _trace, span_id: _span, context: _context, attributes: list, ...rest } = link;
+  const {
+    traceId: _traceId,
+    spanId: _spanId,
+    trace_id: _trace,
+    span_id: _span,
+    context: _context,
+    attributes: list,
+    ...rest
+  } = link;
   const ids = idsOf(link);
   const attributes = attributesOf(list);
-  return { trace_id: ids?.traceId ?? '', span_id: ids?.spanId ?? '', ...(attributes === undefined ? {} : { attributes }), ...rest };
+  return {
+    trace_id: ids?.traceId ?? '',
+    span_id: ids?.spanId ?? '',
+    ...(attributes === undefined ? {} : { attributes }),
+    ...rest,
+  };
 }
 
 function listMember<T>(name: string, list: readonly T[]): Readonly<Record<string, readonly T[]>> {

@@ -35,7 +35,9 @@ function pairText(pair: readonly unknown[]): string | undefined {
 function fractionText(value: number): string {
   const isMilliseconds = Math.abs(value) >= 100_000_000_000;
   const microseconds = Math.round(value * (isMilliseconds ? 1000 : 1_000_000));
-  return Number.isSafeInteger(microseconds) ? (BigInt(microseconds) * 1000n).toString() : BigInt(Math.round(value)).toString();
+  return Number.isSafeInteger(microseconds)
+    ? (BigInt(microseconds) * 1000n).toString()
+    : BigInt(Math.round(value)).toString();
 }
 
 const ISO = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?\s*(Z|UTC|[+-]\d\d:?\d\d)?$/i;

@@ -18,7 +18,9 @@ function keyValues(list: readonly unknown[], depth: number): JsonRecord {
   return Object.fromEntries(
     list.flatMap((entry): [string, unknown][] => {
       const pair = asRecord(entry);
-      return pair === undefined || typeof pair['key'] !== 'string' ? [] : [[pair['key'], anyValue(pair['value'], depth)]];
+      return pair === undefined || typeof pair['key'] !== 'string'
+        ? []
+        : [[pair['key'], anyValue(pair['value'], depth)]];
     }),
   );
 }

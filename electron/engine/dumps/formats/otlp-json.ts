@@ -39,7 +39,8 @@ export async function* readElements(input: FormatInput, patterns: readonly strin
   for await (const piece of splitJson(input.bytes(), patterns, { accept: looksLikeRecord })) {
     const at = { line: piece.line, offset: piece.offset, length: piece.length };
     if (piece.kind === 'damage') yield { kind: 'skip', reason: piece.reason, at };
-    else if (piece.kind === 'element') yield* lineItems(piece.bytes, piece.path === '' ? at : { ...at, path: piece.path });
+    else if (piece.kind === 'element')
+      yield* lineItems(piece.bytes, piece.path === '' ? at : { ...at, path: piece.path });
     else if (piece.elements === 0) yield { kind: 'other', signal: 'other', at };
   }
 }
@@ -87,7 +88,8 @@ async function* readBatches(input: FormatInput): AsyncGenerator<FormatItem> {
       document = piece.document;
       if (piece.pattern !== RECORD_PATTERN) keepAround(around, piece, false);
       else {
-        if (!isKnown(around, piece) && !late.isRead) Object.assign(late, { isRead: true, around: await readAround(input) });
+        if (!isKnown(around, piece) && !late.isRead)
+          Object.assign(late, { isRead: true, around: await readAround(input) });
         yield recordItem(piece, around, late.around);
       }
     }
@@ -100,7 +102,8 @@ function recordItem(piece: JsonElement, around: Around, late: Around): FormatIte
   if (parsed.kind === 'bad') return { kind: 'skip', reason: `not JSON: ${parsed.reason}`, at };
   const record = asRecord(parsed.value) ?? {};
   // Found again after damage, a span may stand at a path that is not known.
-  const isSpan = /spans\[\d+\]$/i.test(piece.path) || (piece.path.includes('?') && hasSpanIds(record) && 'name' in record);
+  const isSpan =
+    /spans\[\d+\]$/i.test(piece.path) || (piece.path.includes('?') && hasSpanIds(record) && 'name' in record);
   if (!isSpan) return otherItem(piece.path, record, at);
   const { resource, scope } = placesOf(piece);
   const lateKey = (key: string) => `${piece.document}:${key}`;
@@ -114,7 +117,11 @@ function recordItem(piece: JsonElement, around: Around, late: Around): FormatIte
   );
 }
 
-function otherItem(path: string, record: JsonRecord, at: Extract<FormatItem, { readonly kind: 'other' }>['at']): FormatItem {
+function otherItem(
+  path: string,
+  record: JsonRecord,
+  at: Extract<FormatItem, { readonly kind: 'other' }>['at'],
+): FormatItem {
   if (/^resource_?logs/i.test(path)) return { kind: 'other', signal: logSignal(record), at };
   return { kind: 'other', signal: /^resource_?metrics/i.test(path) ? 'metrics' : 'other', at };
 }

@@ -25,7 +25,10 @@ export class OtlpProtoReader {
   /** Everything in one request; a request without a record is one other record. */
   *requestItems(message: Uint8Array, at: RecordPlace): Generator<FormatItem> {
     const batches = protoFields(message);
-    if (batches.length === 0) yield message.length === 0 ? { kind: 'other', signal: 'other', at } : { kind: 'skip', reason: 'not an OTLP message', at };
+    if (batches.length === 0)
+      yield message.length === 0
+        ? { kind: 'other', signal: 'other', at }
+        : { kind: 'skip', reason: 'not an OTLP message', at };
     for (const batch of batches) {
       if (batch.number === 1 && batch.wireType === 2) yield* this.batchItems(batch.bytes, within(batch, at));
       else yield { kind: 'skip', reason: `a field ${batch.number} that OTLP does not have`, at: within(batch, at) };
@@ -66,7 +69,11 @@ export class OtlpProtoReader {
   }
 
   /** Undefined when the field is absent or damaged: its spans are then read without it. */
-  private decodedField(fields: readonly ProtoField[], number: number, type: OtlpSchema['span']): JsonRecord | undefined {
+  private decodedField(
+    fields: readonly ProtoField[],
+    number: number,
+    type: OtlpSchema['span'],
+  ): JsonRecord | undefined {
     const field = fields.find((each) => each.number === number && !each.isCut);
     if (field === undefined) return undefined;
     const decoded = decodedOr(() => otlpJsonOf(type, field.bytes));
@@ -90,17 +97,21 @@ function decodedOr(decode: () => JsonRecord): JsonRecord | string {
 
 function withSchemaUrl(part: JsonRecord | undefined, holder: readonly ProtoField[]): JsonRecord | undefined {
   const field = holder.find((each) => each.number === SCHEMA_URL && !each.isCut);
-  return field === undefined || field.bytes.length === 0 ? part : { ...part, schemaUrl: new TextDecoder().decode(field.bytes) };
+  return field === undefined || field.bytes.length === 0
+    ? part
+    : { ...part, schemaUrl: new TextDecoder().decode(field.bytes) };
 }
 
 /** All three signals nest alike; their records are told by the fields that they begin with. */
 function signalOf(record: Uint8Array): 'spans' | 'logs' | 'metrics' | 'events' {
   const fields = protoFields(record);
-  const has = (number: number, wireType: number) => fields.some((field) => field.number === number && field.wireType === wireType);
+  const has = (number: number, wireType: number) =>
+    fields.some((field) => field.number === number && field.wireType === wireType);
   // Span: ids in 1 and 2, fixed 64-bit times in 7 and 8. LogRecord: fixed 64-bit times in 1 and 11, event name in 12.
   if (has(7, 1) || has(8, 1)) return 'spans';
   const spanId = fields.find((field) => field.number === 2 && field.wireType === 2);
-  if (has(1, 2) && spanId?.bytes.length === 8 && fields.find((field) => field.number === 1)?.bytes.length === 16) return 'spans';
+  if (has(1, 2) && spanId?.bytes.length === 8 && fields.find((field) => field.number === 1)?.bytes.length === 16)
+    return 'spans';
   if (has(1, 1) || has(11, 1) || !has(1, 2)) return has(12, 2) ? 'events' : 'logs';
   return 'metrics';
 }
@@ -110,7 +121,9 @@ function withHexIds(span: JsonRecord): JsonRecord {
     const ids = keys.map((key) => [key, hexOf(record[key])] as const).filter(([, id]) => id !== undefined);
     return { ...record, ...Object.fromEntries(ids) };
   };
-  const links = Array.isArray(span['links']) ? { links: span['links'].map((link: JsonRecord) => hex(link, ['traceId', 'spanId'])) } : {};
+  const links = Array.isArray(span['links'])
+    ? { links: span['links'].map((link: JsonRecord) => hex(link, ['traceId', 'spanId'])) }
+    : {};
   return { ...hex(span, ['traceId', 'spanId', 'parentSpanId']), ...links };
 }
 

@@ -33,7 +33,9 @@ function span(index: number): Record<string, unknown> {
 
 function encoded(spans: readonly unknown[]): Uint8Array {
   const resource = { attributes: [{ key: 'service.name', value: { stringValue: 'svc' } }] };
-  return request.encode(request.fromObject({ resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'scope' }, spans }] }] })).finish();
+  return request
+    .encode(request.fromObject({ resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'scope' }, spans }] }] }))
+    .finish();
 }
 
 function prefixed(...messages: readonly Uint8Array[]): Buffer {
@@ -74,11 +76,17 @@ describe('OTLP protobuf', () => {
 
   it('counts logs and metrics among the messages', async () => {
     // ResourceLogs > ScopeLogs > LogRecord{time_unix_nano}; ResourceMetrics > ScopeMetrics > Metric{name, gauge}.
-    const nest = (record: Buffer) => [0x12, 0x12, 0x0a].reduce((inner, tag) => Buffer.concat([Buffer.from([tag, inner.length]), inner]), record);
+    const nest = (record: Buffer) =>
+      [0x12, 0x12, 0x0a].reduce((inner, tag) => Buffer.concat([Buffer.from([tag, inner.length]), inner]), record);
     const log = nest(Buffer.from([0x09, 1, 0, 0, 0, 0, 0, 0, 0, 0x2a, 2, 0x0a, 0]));
     const metric = nest(Buffer.from([0x0a, 3, 0x6d, 0x2e, 0x61, 0x2a, 0]));
     const { counts } = await readAll(folder.write('file.bin', prefixed(encoded([span(0)]), log, metric)));
-    expect(counts).toEqual({ records: 3, spans: 1, skipped: 0, otherSignals: { logs: 1, metrics: 1, events: 0, other: 0 } });
+    expect(counts).toEqual({
+      records: 3,
+      spans: 1,
+      skipped: 0,
+      otherSignals: { logs: 1, metrics: 1, events: 0, other: 0 },
+    });
   });
 
   it('gives every span before a cut, and says where the file ends', async () => {

@@ -29,7 +29,12 @@ function detectProto(sample: FormatSample): number {
 
 /** A prefix begins with 0 for any message below 16 MiB, which a request never does. */
 function isPrefixed(head: Uint8Array): boolean {
-  return head.length > PREFIX_BYTES && head[0] !== REQUEST_TAG && head[PREFIX_BYTES] === REQUEST_TAG && prefixOf(head) <= MAX_MESSAGE_BYTES;
+  return (
+    head.length > PREFIX_BYTES &&
+    head[0] !== REQUEST_TAG &&
+    head[PREFIX_BYTES] === REQUEST_TAG &&
+    prefixOf(head) <= MAX_MESSAGE_BYTES
+  );
 }
 
 function prefixOf(bytes: Uint8Array): number {
@@ -70,13 +75,18 @@ async function* readPrefixed(frames: ByteFrames, reader: OtlpProtoReader): Async
     const length = prefixOf(prefix);
     if (length > MAX_MESSAGE_BYTES) {
       const skipped = await frames.skip(length);
-      yield { kind: 'skip', reason: `a message of ${length} bytes is too long to be one batch, or its length is damaged`, at: { ...at, length: skipped } };
+      yield {
+        kind: 'skip',
+        reason: `a message of ${length} bytes is too long to be one batch, or its length is damaged`,
+        at: { ...at, length: skipped },
+      };
       continue;
     }
     const message = await frames.take(length);
     const place = { line: ordinal, offset: begin + PREFIX_BYTES, length: message.length };
     yield* reader.requestItems(message, place);
-    if (message.length < length) yield { kind: 'skip', reason: `the file ends within a message of ${length} bytes`, at: place };
+    if (message.length < length)
+      yield { kind: 'skip', reason: `the file ends within a message of ${length} bytes`, at: place };
   }
 }
 
@@ -89,13 +99,22 @@ async function* readBatches(frames: ByteFrames, reader: OtlpProtoReader): AsyncG
     const length = tag[0] === REQUEST_TAG ? await varint(frames) : undefined;
     if (length === undefined || length > MAX_MESSAGE_BYTES) {
       const rest = await frames.skip(Number.MAX_SAFE_INTEGER);
-      yield { kind: 'skip', reason: 'no further batch can be made out', at: { line: ordinal, offset: begin, length: rest + 1 } };
+      yield {
+        kind: 'skip',
+        reason: 'no further batch can be made out',
+        at: { line: ordinal, offset: begin, length: rest + 1 },
+      };
       return;
     }
     const place = { line: ordinal, offset: frames.offset, length };
     const batch = await frames.take(length);
     yield* reader.batchItems(batch, { ...place, length: batch.length });
-    if (batch.length < length) yield { kind: 'skip', reason: `the file ends within a batch of ${length} bytes`, at: { ...place, length: batch.length } };
+    if (batch.length < length)
+      yield {
+        kind: 'skip',
+        reason: `the file ends within a batch of ${length} bytes`,
+        at: { ...place, length: batch.length },
+      };
   }
 }
 

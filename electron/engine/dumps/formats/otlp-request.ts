@@ -11,7 +11,9 @@ const PROFILE_BATCHES = ['resourceProfiles', 'resource_profiles'];
 
 /** True for an object that holds OTLP batches of any signal. */
 export function isOtlpRequest(record: JsonRecord): boolean {
-  return [...SPAN_BATCHES, ...LOG_BATCHES, ...METRIC_BATCHES, ...PROFILE_BATCHES].some((key) => Array.isArray(record[key]));
+  return [...SPAN_BATCHES, ...LOG_BATCHES, ...METRIC_BATCHES, ...PROFILE_BATCHES].some((key) =>
+    Array.isArray(record[key]),
+  );
 }
 
 /** Everything that one OTLP request holds: a request without any record is one record of its signal. */
@@ -40,8 +42,11 @@ function* spanItems(request: JsonRecord, at: RecordPlace): Generator<FormatItem>
 
 const SCOPE_GROUPS = ['scopeSpans', 'scope_spans', 'instrumentationLibrarySpans', 'instrumentation_library_spans'];
 
-function* scopeGroups(batch: JsonRecord): Generator<{ readonly key: string; readonly index: number; readonly group: JsonRecord }> {
-  for (const key of SCOPE_GROUPS) for (const [index, group] of asRecords(batch[key]).entries()) yield { key, index, group };
+function* scopeGroups(
+  batch: JsonRecord,
+): Generator<{ readonly key: string; readonly index: number; readonly group: JsonRecord }> {
+  for (const key of SCOPE_GROUPS)
+    for (const [index, group] of asRecords(batch[key]).entries()) yield { key, index, group };
 }
 
 function contextOf(batch: JsonRecord, group: JsonRecord): SpanContext {
@@ -67,13 +72,24 @@ export function otlpSpanItem(span: unknown, context: SpanContext, at: RecordPlac
 }
 
 function* otherItems(request: JsonRecord, at: RecordPlace): Generator<FormatItem> {
-  for (const record of nested(request, LOG_BATCHES, ['scopeLogs', 'scope_logs', 'instrumentationLibraryLogs'], ['logRecords', 'log_records', 'logs'])) {
+  for (const record of nested(
+    request,
+    LOG_BATCHES,
+    ['scopeLogs', 'scope_logs', 'instrumentationLibraryLogs'],
+    ['logRecords', 'log_records', 'logs'],
+  )) {
     yield { kind: 'other', signal: logSignal(record), at };
   }
-  for (const _ of nested(request, METRIC_BATCHES, ['scopeMetrics', 'scope_metrics', 'instrumentationLibraryMetrics'], ['metrics'])) {
+  for (const _ of nested(
+    request,
+    METRIC_BATCHES,
+    ['scopeMetrics', 'scope_metrics', 'instrumentationLibraryMetrics'],
+    ['metrics'],
+  )) {
     yield { kind: 'other', signal: 'metrics', at };
   }
-  for (const _ of nested(request, PROFILE_BATCHES, ['scopeProfiles', 'scope_profiles'], ['profiles'])) yield { kind: 'other', signal: 'other', at };
+  for (const _ of nested(request, PROFILE_BATCHES, ['scopeProfiles', 'scope_profiles'], ['profiles']))
+    yield { kind: 'other', signal: 'other', at };
 }
 
 function* nested(request: JsonRecord, ...levels: readonly (readonly string[])[]): Generator<JsonRecord> {

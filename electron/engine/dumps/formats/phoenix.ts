@@ -21,6 +21,7 @@ function detectPhoenix(sample: FormatSample): number {
 
 function isPhoenixSpan(span: JsonRecord): boolean {
   const context = asRecord(span['context']) ?? {};
-  const hasIds = 'context.trace_id' in span || (typeof context['trace_id'] === 'string' && typeof context['span_id'] === 'string');
+  const hasIds =
+    'context.trace_id' in span || (typeof context['trace_id'] === 'string' && typeof context['span_id'] === 'string');
   return hasIds && ('span_kind' in span || 'status_code' in span);
 }

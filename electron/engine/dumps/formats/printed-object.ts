@@ -62,7 +62,9 @@ export class PrintedObjectReader {
 
   /** An array, or a note such as `[Object]` and `[Function: x]`. */
   private bracketed(depth: number): unknown {
-    const note = this.match(/\[(?:Object|Array|Circular[^\]]*|Function[^\]]*|Getter[^\]]*|Setter|Symbol[^\]]*|[A-Z]\w*: null prototype|class [^\]]*|[A-Z]\w*)\](?!\s*\{)/y);
+    const note = this.match(
+      /\[(?:Object|Array|Circular[^\]]*|Function[^\]]*|Getter[^\]]*|Setter|Symbol[^\]]*|[A-Z]\w*: null prototype|class [^\]]*|[A-Z]\w*)\](?!\s*\{)/y,
+    );
     if (note !== undefined) return note;
     if (this.match(/\[[A-Z]\w*: null prototype\](?=\s*\{)/y) !== undefined) return this.value(depth);
     this.at += 1;

@@ -20,7 +20,8 @@ export async function* readPrintedSpans(input: FormatInput): AsyncGenerator<Form
       yield skipOf(object, 'the printed object is not closed');
       object = undefined;
     }
-    if (object === undefined && /^\{(\s|$)/.test(text)) object = { line: line.number, offset: line.offset, end: line.offset, lines: [] };
+    if (object === undefined && /^\{(\s|$)/.test(text))
+      object = { line: line.number, offset: line.offset, end: line.offset, lines: [] };
     if (object === undefined) {
       if (text.trim() !== '') yield { kind: 'skip', reason: 'console output that is no span', at };
       continue;
@@ -46,13 +47,19 @@ function itemOf(object: OpenObject): FormatItem {
   if (!read.ok) return skipOf(object, `not readable as printed object: ${read.error}`);
   const record = asRecord(read.value);
   const span = record === undefined ? undefined : readOtelSpan(record);
-  return span === undefined ? skipOf(object, 'the printed object is no span') : { kind: 'span', record: span, at: placeOf(object) };
+  return span === undefined
+    ? skipOf(object, 'the printed object is no span')
+    : { kind: 'span', record: span, at: placeOf(object) };
 }
 
 function skipOf(object: OpenObject, reason: string): FormatItem {
   return { kind: 'skip', reason, at: placeOf(object) };
 }
 
-function placeOf({ line, offset, end }: OpenObject): { readonly line: number; readonly offset: number; readonly length: number } {
+function placeOf({ line, offset, end }: OpenObject): {
+  readonly line: number;
+  readonly offset: number;
+  readonly length: number;
+} {
   return { line, offset, length: end - offset };
 }

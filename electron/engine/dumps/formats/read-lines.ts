@@ -8,7 +8,8 @@ export async function* readLines(
 ): AsyncGenerator<FormatItem> {
   for await (const line of splitLines(input.bytes())) {
     const at = { line: line.number, offset: line.offset, length: line.length };
-    if (line.bytes === undefined) yield { kind: 'skip', reason: `the line is too long to be one record (${line.length} bytes)`, at };
+    if (line.bytes === undefined)
+      yield { kind: 'skip', reason: `the line is too long to be one record (${line.length} bytes)`, at };
     else if (!isBlank(line.bytes)) yield* itemsOf(line.bytes, at);
   }
 }

@@ -8,19 +8,28 @@ import { previewBytes } from './transcript-detect.ts';
 export type ValueReader = (value: unknown, at: RecordPlace) => Iterable<FormatItem>;
 
 /** Reads the JSON values at the patterns, one at a time; what cannot be read is a skip. */
-export async function* readValuesAt(input: FormatInput, patterns: readonly string[], read: ValueReader): AsyncGenerator<FormatItem> {
+export async function* readValuesAt(
+  input: FormatInput,
+  patterns: readonly string[],
+  read: ValueReader,
+): AsyncGenerator<FormatItem> {
   const at0 = { line: 1, offset: 0, length: 0 };
   const accept = (bytes: Uint8Array) => bytesItems(bytes, at0, read).some((item) => item.kind === 'span');
   for await (const piece of splitJson(input.bytes(), patterns, { accept })) {
     const at = { line: piece.line, offset: piece.offset, length: piece.length };
     if (piece.kind === 'damage') yield { kind: 'skip', reason: piece.reason, at };
-    else if (piece.kind === 'element') yield* bytesItems(piece.bytes, piece.path === '' ? at : { ...at, path: piece.path }, read);
+    else if (piece.kind === 'element')
+      yield* bytesItems(piece.bytes, piece.path === '' ? at : { ...at, path: piece.path }, read);
     else if (piece.elements === 0) yield { kind: 'other', signal: 'other', at };
   }
 }
 
 /** Reads values that stand one a line, in an array, in the array `listMember` of an object, or as one document. */
-export async function* readValues(input: FormatInput, listMember: string, read: ValueReader): AsyncGenerator<FormatItem> {
+export async function* readValues(
+  input: FormatInput,
+  listMember: string,
+  read: ValueReader,
+): AsyncGenerator<FormatItem> {
   const { value, isLines } = await previewBytes(input);
   if (Array.isArray(value)) yield* readValuesAt(input, ['[*]'], read);
   else if (hasList(value, listMember)) yield* readValuesAt(input, [`${listMember}[*]`], read);

@@ -49,12 +49,16 @@ export function attributesOfFacts(facts: SourceFacts): JsonRecord {
 
 /** Members that were not taken up, under the source's own prefix; nulls are absences and left out. */
 export function keptUnder(prefix: string, record: JsonRecord, taken: ReadonlySet<string> = new Set()): JsonRecord {
-  const kept = Object.entries(record).filter(([key, value]) => !taken.has(key) && value !== null && value !== undefined && !isEmptyList(value));
+  const kept = Object.entries(record).filter(
+    ([key, value]) => !taken.has(key) && value !== null && value !== undefined && !isEmptyList(value),
+  );
   return Object.fromEntries(kept.map(([key, value]) => [`${prefix}${key}`, value]));
 }
 
 export function withoutAbsent(record: JsonRecord): JsonRecord {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null && value !== ''));
+  return Object.fromEntries(
+    Object.entries(record).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  );
 }
 
 /** A value that may have been written as JSON text, once or twice over. */
@@ -82,7 +86,11 @@ function messagesIn(value: unknown): readonly JsonRecord[] | undefined {
 }
 
 function isMessage(record: JsonRecord): boolean {
-  return typeof record['role'] === 'string' || ('kwargs' in record && 'id' in record) || ('type' in record && 'content' in record && !('text' in record));
+  return (
+    typeof record['role'] === 'string' ||
+    ('kwargs' in record && 'id' in record) ||
+    ('type' in record && 'content' in record && !('text' in record))
+  );
 }
 
 function textOrAbsent(value: unknown): string | undefined {
