@@ -1,8 +1,10 @@
 import { commandMessages } from './messages/commands.ts';
 import { commonMessages } from './messages/common.ts';
+import { failuresMessages } from './messages/failures.ts';
 import { homeMessages } from './messages/home.ts';
 import { importMessages } from './messages/import.ts';
 import { overviewMessages } from './messages/overview.ts';
+import { searchMessages } from './messages/search.ts';
 import { sessionsMessages } from './messages/sessions.ts';
 import { settingsMessages } from './messages/settings.ts';
 import { shellMessages } from './messages/shell.ts';
@@ -14,9 +16,11 @@ export const CATALOGUE = {
   ...shellMessages,
   ...commandMessages,
   ...homeMessages,
+  ...failuresMessages,
   ...overviewMessages,
   ...tracesMessages,
   ...importMessages,
+  ...searchMessages,
   ...sessionsMessages,
   ...settingsMessages,
 } as const;

@@ -9,7 +9,9 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState, useDumpStatus } from '../../state/app-state.ts';
 import { DUMP_VIEWS, type DumpView } from '../../state/navigation.ts';
 import { OverviewScreen } from '../overview/overview-screen.tsx';
+import { FailuresScreen } from '../failures/failures-screen.tsx';
 import { ImportScreen } from '../import/import-screen.tsx';
+import { SearchScreen } from '../search/search-screen.tsx';
 import { SessionsScreen } from '../sessions/sessions-screen.tsx';
 import { TracesScreen } from '../traces/traces-screen.tsx';
 import { IndexingNotice } from './indexing-notice.tsx';
@@ -46,7 +48,9 @@ function viewOf(dump: string, view: DumpView): ReactNode {
     case 'import':
       return <ImportScreen dump={dump} />;
     case 'search':
+      return <SearchScreen dump={dump} />;
     case 'failures':
+      return <FailuresScreen dump={dump} />;
     case 'sql':
       return <OverviewScreen dump={dump} />;
     default:

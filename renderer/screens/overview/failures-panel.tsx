@@ -8,6 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { PlainTable } from '../../components/plain-table.tsx';
 import { formatPercent } from '../../format/share.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { SEVERITY_TONES } from '../failures/severity.ts';
 
 interface FailuresPanelProps {
   readonly dump: string;
@@ -50,7 +51,7 @@ export function FailuresPanel({ dump, onShowAll }: FailuresPanelProps) {
                     </LinkButton>
                   </td>
                   <td>
-                    <Badge tone={mode.severity === 'high' ? 'error' : mode.severity === 'medium' ? 'warn' : 'neutral'}>
+                    <Badge tone={SEVERITY_TONES[mode.severity]}>
                       {t(`overview.severity.${mode.severity}`)}
                     </Badge>
                   </td>

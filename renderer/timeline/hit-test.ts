@@ -1,0 +1,35 @@
+import { ROW_PX, type RowLayout } from './row-layout.ts';
+
+/** What lies under a point of the canvas. */
+export type Hit =
+  | { readonly kind: 'bar'; readonly row: number }
+  /** On a row, beside its bar. */
+  | { readonly kind: 'row'; readonly row: number }
+  | { readonly kind: 'gap'; readonly gap: number; readonly row: number | undefined }
+  | { readonly kind: 'nothing' };
+
+/** Bars of two pixels are hard to meet: this much beside them counts. */
+const NEAR_PX = 3;
+
+/** Reads the arrays that were painted, so that what is seen is what is hit. */
+export function hitTest(layout: RowLayout, x: number, y: number): Hit {
+  const slot = slotAt(layout, y);
+  const row = slot === undefined ? undefined : layout.row[slot];
+  if (slot !== undefined && row !== undefined && x >= layout.x0[slot] - NEAR_PX && x <= layout.x1[slot] + NEAR_PX) {
+    const gap = gapAt(layout, x);
+    if (gap === undefined) return { kind: 'bar', row };
+  }
+  const gap = gapAt(layout, x);
+  if (gap !== undefined) return { kind: 'gap', gap, row };
+  return row === undefined ? { kind: 'nothing' } : { kind: 'row', row };
+}
+
+function slotAt(layout: RowLayout, y: number): number | undefined {
+  if (layout.count === 0) return undefined;
+  const slot = Math.floor((y - layout.top[0]) / ROW_PX);
+  return slot >= 0 && slot < layout.count ? slot : undefined;
+}
+
+function gapAt(layout: RowLayout, x: number): number | undefined {
+  return layout.gaps.find((gap) => x >= gap.x0 && x < gap.x1)?.gap;
+}
