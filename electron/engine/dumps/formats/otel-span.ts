@@ -63,26 +63,15 @@ const SCOPE_KEYS = [
 const CONTEXT_KEYS = ['context', 'spanContext', 'span_context', '_spanContext'];
 
 /** Members that a flat record takes up; all others are carried along. */
-const TAKEN = new Set([
-  ...START_KEYS,
-  ...END_KEYS,
-  ...SCOPE_KEYS,
-  ...CONTEXT_KEYS,
-  ...['trace_id', 'traceId', 'traceID', 'span_id', 'spanId', 'spanID', 'context.trace_id', 'context.span_id'],
-  ...['parent_span_id', 'parentSpanId', 'parent_id', 'parentId', 'trace_state', 'traceState'],
-  ...[
-    'name',
-    'kind',
-    'span_kind',
-    'spanKind',
-    'status',
-    'status_code',
-    'statusCode',
-    'status_message',
-    'statusMessage',
-  ],
-  ...['resource', 'attributes', 'events', 'links', 'roundhouse.source'],
-]);
+const TAKEN = new Set(
+  [
+    START_KEYS.concat(END_KEYS, SCOPE_KEYS, CONTEXT_KEYS),
+    ['trace_id', 'traceId', 'traceID', 'span_id', 'spanId', 'spanID', 'context.trace_id', 'context.span_id'],
+    ['parent_span_id', 'parentSpanId', 'parent_id', 'parentId', 'trace_state', 'traceState'],
+    ['name', 'kind', 'span_kind', 'spanKind', 'status', 'status_code', 'statusCode', 'status_message', 'statusMessage'],
+    ['resource', 'attributes', 'events', 'links', 'roundhouse.source'],
+  ].flat(),
+);
 
 function leftOver(span: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.entries(span).filter(([key]) => !TAKEN.has(key) && !key.startsWith('attributes.')));
