@@ -29,6 +29,26 @@ export function leafAt(attributes: LooseRecord, name: string): unknown {
   return nested === null || isRecord(nested) ? undefined : nested;
 }
 
+/**
+ * The first of the named attributes that is present, flat ones before nested ones, with its name. Nested attributes are
+ * looked for only where the span has any: dozens of names are asked of every span.
+ */
+export function firstLeaf(
+  attributes: LooseRecord,
+  names: readonly string[],
+): { readonly name: string; readonly value: unknown } | undefined {
+  for (const name of names) {
+    const value = attributes[name];
+    if (value !== undefined && value !== null && value !== '') return { name, value };
+  }
+  if (!Object.values(attributes).some(isRecord)) return undefined;
+  for (const name of names) {
+    const value = nestedAt(attributes, name);
+    if (value !== undefined && value !== null && value !== '') return { name, value };
+  }
+  return undefined;
+}
+
 interface Node {
   leaf: unknown;
   readonly branches: Map<string, Node>;

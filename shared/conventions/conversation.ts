@@ -1,8 +1,8 @@
 import type { ChatMessage, OfferedTool } from '../domain/index.ts';
 
-import { leafAt } from './attribute-tree.ts';
+import { firstLeaf } from './attribute-tree.ts';
 import { SOURCE_READERS, type ConversationSource, type SourceReading } from './conversation-sources.ts';
-import { firstPresent, listOf, stringOf, type LooseRecord } from './loose-json.ts';
+import { listOf, stringOf, type LooseRecord } from './loose-json.ts';
 import { offeredToolsOf } from './offered-tools.ts';
 import { attributesOf, eventsOf, type SpanRecordLike } from './span-record.ts';
 
@@ -123,8 +123,7 @@ const FINISH_KEYS = [
 
 /** Reasons reported beside the messages, in order of choice. */
 export function finishReasonsOf(attributes: LooseRecord): readonly string[] {
-  const values = Object.fromEntries(FINISH_KEYS.map((key) => [key, leafAt(attributes, key)]));
-  const value = firstPresent(values, FINISH_KEYS);
+  const value = firstLeaf(attributes, FINISH_KEYS)?.value;
   const list = listOf(value) ?? [value];
   return list.map(stringOf).filter((reason) => reason !== undefined);
 }

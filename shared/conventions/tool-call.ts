@@ -1,4 +1,4 @@
-import { leafAt } from './attribute-tree.ts';
+import { firstLeaf } from './attribute-tree.ts';
 import { isRecord, parseJsonText, stringOf, textOf, type LooseRecord } from './loose-json.ts';
 import { attributesOf, eventsOf, type SpanRecordLike } from './span-record.ts';
 import { statusOf } from './status-of.ts';
@@ -79,25 +79,15 @@ function firstField(
   attributes: LooseRecord,
   keys: readonly string[],
 ): { readonly key: string; readonly text: string } | undefined {
-  for (const key of keys) {
-    const text = textOf(leafAt(attributes, key));
-    if (text !== undefined && text !== '') return { key, text };
-  }
-  // Nested attributes keep structured arguments as a branch, which is a value here.
-  for (const key of keys) {
-    const value = attributes[key];
-    if (isRecord(value)) return { key, text: JSON.stringify(value) };
-  }
-  return undefined;
+  const found = firstLeaf(attributes, keys);
+  return found === undefined ? undefined : { key: found.name, text: textOf(found.value) ?? '' };
 }
 
 const NAME_PREFIX = /^(?:execute_tool|running tool:?|function\.|tool\.|tool:)\s*/i;
 
 function toolNameOf(record: SpanRecordLike, attributes: LooseRecord): string {
-  for (const key of NAME_KEYS) {
-    const name = stringOf(leafAt(attributes, key));
-    if (name !== undefined) return name;
-  }
+  const named = stringOf(firstLeaf(attributes, NAME_KEYS)?.value);
+  if (named !== undefined) return named;
   const spanName = stringOf(record.name) ?? '';
   return spanName.replace(NAME_PREFIX, '') || spanName;
 }
@@ -135,9 +125,7 @@ export function errorPlaceOf(record: SpanRecordLike): { readonly text: string; r
     if (text !== undefined) return { text, field: `events[${index}].attributes["exception.message"]` };
   }
   const attributes = attributesOf(record);
-  for (const key of ['error.message', 'error.type', 'exception.message']) {
-    const text = stringOf(leafAt(attributes, key));
-    if (text !== undefined) return { text, field: `attributes["${key}"]` };
-  }
-  return undefined;
+  const found = firstLeaf(attributes, ['error.message', 'error.type', 'exception.message']);
+  const text = stringOf(found?.value);
+  return text === undefined ? undefined : { text, field: `attributes["${found?.name}"]` };
 }

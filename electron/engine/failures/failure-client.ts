@@ -16,6 +16,9 @@ export interface ParallelScan {
   readonly onRange: (done: number) => void;
 }
 
+/** Records live for one batch only; a small nursery keeps threads from holding on to hundreds of megabytes of them. */
+const YOUNG_GENERATION_MB = 16;
+
 /**
  * Findings of each range, in the order of ranges; undefined when the index on disk has been replaced meanwhile.
  * Rejects when a worker fails or the signal aborts; no worker outlives the promise.
@@ -44,7 +47,10 @@ export async function scanInWorkers(scan: ParallelScan): Promise<readonly RangeF
   try {
     if (scan.signal?.aborted === true) cancel();
     for (let count = 0; count < Math.min(scan.workers, scan.ranges.length); count += 1) {
-      const worker = new Worker(new URL('./failure-worker.ts', import.meta.url), { workerData: scan.data });
+      const worker = new Worker(new URL('./failure-worker.ts', import.meta.url), {
+        workerData: scan.data,
+        resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+      });
       worker.on('message', (reply: ScanReply) => hear(worker, reply));
       worker.on('error', reject);
       worker.on('exit', (code) =>

@@ -21,13 +21,17 @@ export interface FailureSource {
 export interface FailureOptions extends JobOptions {
   /** Values in place of the defaults, by name. */
   readonly thresholds?: Partial<Thresholds>;
-  /** Worker threads, at most; by default one for each core. 0 works on the calling thread. */
+  /** Worker threads; by default one for each core, none for a small dump. 0 works on the calling thread. */
   readonly workers?: number;
 }
 
 /** Below this, starting threads takes longer than the work. */
 const INLINE_BYTES = 24 << 20;
-const RANGE_BYTES = 16 << 20;
+const MAX_WORKERS = 8;
+/** A range is a few per cent of the dump, so that threads end together, and no more than is read in good time. */
+const RANGES = 32;
+const MIN_RANGE_BYTES = 64 << 10;
+const MAX_RANGE_BYTES = 16 << 20;
 
 /**
  * Every failure mode that shows in the dump: detectors over each trace, error signatures over all error spans, outliers
@@ -41,9 +45,9 @@ export async function findFailures(
   const startedAt = performance.now();
   const thresholds = thresholdsWith(options.thresholds);
   const totalBytes = index.traces.sizeBytes.reduce((sum, bytes) => sum + bytes, 0);
-  const ranges = rangesOf(index);
+  const ranges = rangesOf(index, Math.min(MAX_RANGE_BYTES, Math.max(MIN_RANGE_BYTES, totalBytes / RANGES)));
   const tell = progressOf(index, { ranges, totalBytes, options });
-  const workers = totalBytes < INLINE_BYTES ? 0 : Math.min(options.workers ?? availableParallelism(), 8);
+  const workers = options.workers ?? (totalBytes < INLINE_BYTES ? 0 : Math.min(availableParallelism(), MAX_WORKERS));
   const parallel =
     indexFolder === undefined || workers === 0
       ? undefined
@@ -65,14 +69,14 @@ function withSignal(signal: AbortSignal | undefined): { readonly signal?: AbortS
   return signal === undefined ? {} : { signal };
 }
 
-/** Whole traces in runs of about 16 MB: small enough to share out evenly, large enough to read in long runs. */
-function rangesOf(index: DumpIndex): TraceRange[] {
+/** Whole traces in runs of at least so many bytes. */
+function rangesOf(index: DumpIndex, rangeBytes: number): TraceRange[] {
   const ranges: TraceRange[] = [];
   let from = 0;
   let bytes = 0;
   for (let trace = 0; trace < index.traceCount; trace += 1) {
     bytes += index.traces.sizeBytes[trace];
-    if (bytes < RANGE_BYTES && trace + 1 < index.traceCount) continue;
+    if (bytes < rangeBytes && trace + 1 < index.traceCount) continue;
     ranges.push({ from, to: trace + 1 });
     from = trace + 1;
     bytes = 0;

@@ -13,7 +13,7 @@ export interface ScannedTrace {
 }
 
 /** Records held in memory at once, whatever the size of traces. */
-const BATCH_BYTES = 8 << 20;
+const BATCH_BYTES = 4 << 20;
 const BATCH_SPANS = 4_096;
 
 /**
