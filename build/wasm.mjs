@@ -24,6 +24,7 @@ else writeFileSync(resolve(root, 'resources/wasm/scan.wasm.source'), `${sourceHa
 // The same sum as in scan-module.test.ts.
 function sourceHash() {
   const hash = createHash('sha256');
-  for (const name of readdirSync(resolve(root, sources)).sort()) hash.update(`${name}\n`).update(readFileSync(resolve(root, sources, name)));
+  for (const name of readdirSync(resolve(root, sources)).sort())
+    hash.update(`${name}\n`).update(readFileSync(resolve(root, sources, name)));
   return hash.digest('hex');
 }
