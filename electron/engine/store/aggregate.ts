@@ -7,7 +7,9 @@ import type { DumpIndex } from '../index/index.ts';
 import { defineTool } from './define-tool.ts';
 import { groupRows, type Group, type GroupedRows } from './group-rows.ts';
 import { measureReader } from './measure.ts';
+import { valuesAt } from './row-values.ts';
 import { selectSpans, selectTraces } from './selection.ts';
+import { isErrorShape, shapesWhere } from './shape-test.ts';
 import { statsOf } from './stats.ts';
 import { currentSpans } from './superseded.ts';
 
@@ -58,7 +60,7 @@ function groupStats(
   rows: Uint32Array,
   { over, measure }: { readonly over: 'spans' | 'traces'; readonly measure: Measure },
 ): Stats {
-  return statsOf(Float64Array.from(rows, measureReader(index, over, measure)));
+  return statsOf(valuesAt(rows, measureReader(index, over, measure)));
 }
 
 function errorCount(index: DumpIndex, over: 'spans' | 'traces', rows: Uint32Array): number {
@@ -67,9 +69,7 @@ function errorCount(index: DumpIndex, over: 'spans' | 'traces', rows: Uint32Arra
     for (const trace of rows) if (index.traces.errorCount[trace] > 0) errors += 1;
     return errors;
   }
-  const isError = Uint8Array.from({ length: index.shapes.count }, (_, shape) =>
-    index.shapes.row(shape).status === 'error' ? 1 : 0,
-  );
+  const isError = shapesWhere(index, isErrorShape);
   for (const span of rows) errors += isError[index.spans.shape[span]];
   return errors;
 }

@@ -5,8 +5,9 @@ import type { DumpIndex, Shape } from '../index/index.ts';
 
 import { Bits } from './bits.ts';
 import { evaluateIds } from './evaluate-ids.ts';
-import { inNsRange, nsWords } from './ns-range.ts';
+import { nsWords, rowsInNsRange } from './ns-range.ts';
 import { tokenReader, usageReader, type TokenField } from './span-numbers.ts';
+import { isErrorShape, ownersWhere, shapesWhere } from './shape-test.ts';
 import { textTest } from './text-pattern.ts';
 
 /** Conditions whose answer must be read from records, answered beforehand: the leaf itself → its spans. */
@@ -145,27 +146,27 @@ function shapeAnswers(index: DumpIndex, filter: Filter): Uint8Array | undefined 
       return shapeAnswers(index, filter.item)?.map((answer) => 1 - answer);
     case 'text': {
       const column = SHAPE_COLUMNS[filter.field as ShapeField] as keyof Shape | undefined;
-      return column && askShapes(index, column, textTest(filter.patterns));
+      if (column === undefined) return undefined;
+      const test = textTest(filter.patterns);
+      return shapesWhere(index, (shape) => test(shape[column]));
     }
     case 'has':
       switch (filter.what) {
         case 'error':
-          return askShapes(index, 'status', (status) => status === 'error');
+          return shapesWhere(index, isErrorShape);
         case 'model':
         case 'agent':
         case 'tool':
-        case 'project':
-          return askShapes(index, filter.what, (value) => value !== '');
+        case 'project': {
+          const { what } = filter;
+          return shapesWhere(index, (shape) => shape[what] !== '');
+        }
         default:
           return undefined;
       }
     default:
       return undefined;
   }
-}
-
-function askShapes(index: DumpIndex, column: keyof Shape, test: (value: string) => boolean): Uint8Array {
-  return Uint8Array.from({ length: index.shapes.count }, (_, shape) => (test(index.shapes.row(shape)[column]) ? 1 : 0));
 }
 
 /** From an answer per row of a table to the spans that refer to the row. */
@@ -184,10 +185,10 @@ function spanText(
   switch (field) {
     case 'session':
     case 'user': {
-      const answers = Uint8Array.from({ length: index.owners.count }, (_, owner) =>
-        test(index.owners.row(owner)[field]) ? 1 : 0,
+      return spread(
+        index.spans.owner,
+        ownersWhere(index, (owner) => test(owner[field])),
       );
-      return spread(index.spans.owner, answers);
     }
     case 'trace':
       return spansOf(index, evaluateIds(index, 'trace', filter.patterns));
@@ -265,15 +266,9 @@ function traceNs(index: DumpIndex, field: NsField, range: Range<bigint>): Bits {
   return rowsInNsRange(nsWords.difference(index.traces.endNs, index.traces.startNs), range);
 }
 
-function rowsInNsRange(column: BigInt64Array, range: Range<bigint>): Bits {
-  const bits = new Bits(column.length);
-  inNsRange(column, range, (row) => bits.add(row));
-  return bits;
-}
-
 function rootName(index: DumpIndex, test: (value: string) => boolean): Bits {
   const bits = new Bits(index.traceCount);
-  const answers = askShapes(index, 'name', test);
+  const answers = shapesWhere(index, (shape) => test(shape.name));
   const { rootSpan } = index.traces;
   for (let trace = 0; trace < index.traceCount; trace++)
     if (answers[index.spans.shape[rootSpan[trace]]] === 1) bits.add(trace);
@@ -290,7 +285,7 @@ function spanHas(index: DumpIndex, what: HasWhat): Bits {
     case 'user':
       return spread(
         index.spans.owner,
-        Uint8Array.from({ length: index.owners.count }, (_, owner) => (index.owners.row(owner)[what] === '' ? 0 : 1)),
+        ownersWhere(index, (owner) => owner[what] !== ''),
       );
     case 'error':
     case 'model':

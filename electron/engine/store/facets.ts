@@ -6,6 +6,7 @@ import { defineTool } from './define-tool.ts';
 import { spansOf, tracesOf } from './evaluate.ts';
 import { groupedColumn, rowsOf } from './group-column.ts';
 import { selectSpans, selectTraces } from './selection.ts';
+import { isErrorShape, shapesWhere } from './shape-test.ts';
 import { currentSpans } from './superseded.ts';
 
 export const facets = defineTool('facets', async (store, input, ctx) => {
@@ -42,9 +43,7 @@ export function facet(
     traces: new Uint32Array(column.values.length),
     errors: new Uint32Array(column.values.length),
   };
-  const isError = Uint8Array.from({ length: index.shapes.count }, (_, shape) =>
-    index.shapes.row(shape).status === 'error' ? 1 : 0,
-  );
+  const isError = shapesWhere(index, isErrorShape);
   /** The last trace, plus one, in which a value was seen: spans of a trace stand together. */
   const seenIn = new Uint32Array(column.values.length);
   const { firstSpan, spanCount } = index.traces;

@@ -16,6 +16,8 @@ const FAMILIES = [
   'llm.request.functions',
 ];
 
+const PREFIXES = FAMILIES.map((family) => `${family}.`);
+
 export interface Unflattened {
   readonly attributes: Readonly<Record<string, unknown>>;
   /** Flat keys left out because their twin is there. */
@@ -46,7 +48,8 @@ export function unflatten(attributes: Readonly<Record<string, unknown>>): Unflat
 }
 
 function familyOf(key: string): string | undefined {
-  return FAMILIES.find((family) => key.startsWith(`${family}.`) && /^\d+(\.|$)/.test(key.slice(family.length + 1)));
+  const prefix = PREFIXES.find((each) => key.startsWith(each));
+  return prefix !== undefined && /^\d+(\.|$)/.test(key.slice(prefix.length)) ? prefix.slice(0, -1) : undefined;
 }
 
 /** A list, or text that holds one. */

@@ -3,7 +3,9 @@ import { NO_TIME, type DumpIndex } from '../index/index.ts';
 
 import { defineTool } from './define-tool.ts';
 import { MEASURE_UNITS, measureReader } from './measure.ts';
+import { valuesAt } from './row-values.ts';
 import { selectSpans, selectTraces } from './selection.ts';
+import { isErrorShape, shapesWhere } from './shape-test.ts';
 import { nsAfter } from './span-numbers.ts';
 import { currentSpans } from './superseded.ts';
 
@@ -17,7 +19,7 @@ export const histogram = defineTool('histogram', async (store, input, ctx): Prom
   const isError = errorTest(index, input.over);
   const { measure, buckets, scale } = input;
   if (measure === 'time') return timeHistogram({ index, over: input.over, rows, buckets, isError });
-  const counted = countInto(Float64Array.from(rows, measureReader(index, input.over, measure)), {
+  const counted = countInto(valuesAt(rows, measureReader(index, input.over, measure)), {
     rows,
     buckets,
     scale,
@@ -94,7 +96,7 @@ function timeHistogram({ index, over, rows, buckets, isError }: TimeCounting): H
   const base = baseNs ?? 0n;
   const after = nsAfter(column, base);
   const counted = countInto(
-    Float64Array.from(rows, (row) => after[row]),
+    valuesAt(rows, (row) => after[row]),
     { rows, buckets, scale: 'linear', isError },
   );
   const at = (offsetNs: number): string => String(base + BigInt(Math.round(offsetNs)));
@@ -111,6 +113,6 @@ function timeHistogram({ index, over, rows, buckets, isError }: TimeCounting): H
 
 function errorTest(index: DumpIndex, over: 'spans' | 'traces'): (row: number) => boolean {
   if (over === 'traces') return (trace) => index.traces.errorCount[trace] > 0;
-  const isError = Array.from({ length: index.shapes.count }, (_, shape) => index.shapes.row(shape).status === 'error');
-  return (span) => isError[index.spans.shape[span]] ?? false;
+  const isError = shapesWhere(index, isErrorShape);
+  return (span) => isError[index.spans.shape[span]] === 1;
 }

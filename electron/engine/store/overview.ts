@@ -11,7 +11,9 @@ import { errorTaxonomy } from './error-taxonomy.ts';
 import { evaluateSpans, spansOf } from './evaluate.ts';
 import { facet } from './facets.ts';
 import { measureReader } from './measure.ts';
+import { valuesAt } from './row-values.ts';
 import { selectTraces } from './selection.ts';
+import { shapesWhere } from './shape-test.ts';
 import { traceUsage, usageTotals } from './span-texts.ts';
 import { statsOf } from './stats.ts';
 import { currentSpans } from './superseded.ts';
@@ -142,16 +144,14 @@ function projectCount(index: DumpIndex, trace: number): number {
 }
 
 function countWhere(index: DumpIndex, spans: Bits, column: 'kind' | 'agent', value: string): number {
-  const holds = Uint8Array.from({ length: index.shapes.count }, (_, shape) =>
-    index.shapes.row(shape)[column] === value ? 1 : 0,
-  );
+  const holds = shapesWhere(index, (shape) => shape[column] === value);
   let count = 0;
   for (const span of spans.rows()) count += holds[index.spans.shape[span]];
   return count;
 }
 
 function durations(index: DumpIndex, rows: Uint32Array): Pick<Overview, 'durationMs'> {
-  const { p50, p90, p99, max } = statsOf(Float64Array.from(rows, measureReader(index, 'traces', 'duration')));
+  const { p50, p90, p99, max } = statsOf(valuesAt(rows, measureReader(index, 'traces', 'duration')));
   if (p50 === undefined || p90 === undefined || p99 === undefined || max === undefined) return {};
   return { durationMs: { p50, p90, p99, max } };
 }

@@ -1,11 +1,11 @@
 import type { Session } from '../../../shared/api/tools/traces.ts';
-import { NO_TIME, type DumpIndex } from '../index/index.ts';
+import type { ToolInput } from '../../../shared/api/trace-tools.ts';
+import type { UsageTotals } from '../../../shared/domain/index.ts';
+import { NO_DURATION, NO_TIME, type DumpIndex } from '../index/index.ts';
 
 import { defineTool } from './define-tool.ts';
 import { selectTraces } from './selection.ts';
 import { timesOf, usageTotals } from './span-texts.ts';
-import type { ToolInput } from '../../../shared/api/trace-tools.ts';
-import { NO_DURATION } from '../index/index.ts';
 
 export const listSessions = defineTool('list_sessions', async (store, input, ctx) => {
   const { index } = store;
@@ -38,6 +38,7 @@ class SessionGroup {
   readonly endNs: bigint | undefined;
   readonly #index: DumpIndex;
   readonly #traces: readonly number[];
+  #tokens: UsageTotals | undefined;
 
   constructor(index: DumpIndex, session: string, traces: readonly number[]) {
     this.#index = index;
@@ -55,8 +56,9 @@ class SessionGroup {
     );
   }
 
-  get tokens() {
-    return usageTotals(this.#index, this.#traces);
+  get tokens(): UsageTotals {
+    this.#tokens ??= usageTotals(this.#index, this.#traces);
+    return this.#tokens;
   }
 
   /** What the column sorts by; undefined for absent. */

@@ -38,7 +38,8 @@ export function sortedPage(
 
 /** All rows in order: least significant key first, each by a stable radix sort, so the cost does not depend on the data. */
 export function fullOrder(count: number, keys: readonly SortKey[]): Uint32Array {
-  let order = Uint32Array.from({ length: count }, (_, row) => row);
+  let order = new Uint32Array(count);
+  for (let row = 0; row < count; row++) order[row] = row;
   for (const key of keys.toReversed()) order = radixSorted(order, key);
   return order;
 }
@@ -146,9 +147,12 @@ function radixSorted(order: Uint32Array, key: SortKey): Uint32Array<ArrayBuffer>
 
 /** Bits that compare as the values do; absent becomes the largest. */
 function sortableWords({ values, descending }: SortKey): Uint32Array {
-  const copy = values.map((value) =>
-    Number.isNaN(value) ? Number.POSITIVE_INFINITY : (descending ? -value : value) + 0,
-  );
+  const copy = new Float64Array(values.length);
+  for (let row = 0; row < values.length; row++) {
+    const value = descending ? -values[row] : values[row];
+    // Adding zero makes one of the two zeros.
+    copy[row] = Number.isNaN(value) ? Number.POSITIVE_INFINITY : value + 0;
+  }
   const words = new Uint32Array(copy.buffer);
   for (let row = 0; row < values.length; row++) {
     const negative = words[2 * row + 1] >>> 31 === 1;

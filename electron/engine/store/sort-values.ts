@@ -3,6 +3,7 @@ import { OBSERVATION_KINDS, SPAN_STATUSES } from '../../../shared/domain/index.t
 import type { DumpIndex, Shape } from '../index/index.ts';
 
 import { nsWords } from './ns-range.ts';
+import { valuesAt, valuesOf } from './row-values.ts';
 import { dumpStartNs, nsAfter, reportedTokens, tokenReader, usageReader, type TokenField } from './span-numbers.ts';
 
 const TOKEN_COLUMNS: Readonly<Record<string, TokenField>> = {
@@ -20,8 +21,11 @@ export function spanSortValues(index: DumpIndex, column: SpanColumn): Float64Arr
   switch (column) {
     case 'start':
       return nsAfter(spans.startNs, dumpStartNs(index));
-    case 'end':
-      return nsAfter(nsWords.sum(spans.startNs, spans.durationNs), dumpStartNs(index));
+    case 'end': {
+      const starts = nsAfter(spans.startNs, dumpStartNs(index));
+      const durations = nsAfter(spans.durationNs, 0n);
+      return valuesOf(index.spanCount, (span) => starts[span] + durations[span]);
+    }
     case 'duration':
       return nsAfter(spans.durationNs, 0n);
     case 'size':
@@ -51,7 +55,7 @@ export function spanSortValues(index: DumpIndex, column: SpanColumn): Float64Arr
     case 'reasoning_tokens':
     case 'cost': {
       const read = usageReader(index.usage, TOKEN_COLUMNS[column]);
-      return Float64Array.from(spans.usage, read);
+      return valuesAt(spans.usage, read);
     }
     default:
       return through(
@@ -63,8 +67,7 @@ export function spanSortValues(index: DumpIndex, column: SpanColumn): Float64Arr
 
 export function traceSortValues(index: DumpIndex, column: TraceColumn): Float64Array {
   const { traces } = index;
-  const perTrace = (read: (trace: number) => number): Float64Array =>
-    Float64Array.from({ length: index.traceCount }, (_, trace) => read(trace));
+  const perTrace = (read: (trace: number) => number): Float64Array => valuesOf(index.traceCount, read);
   const rootShape = (trace: number): number => index.spans.shape[traces.rootSpan[trace]];
   switch (column) {
     case 'start':
@@ -114,15 +117,15 @@ export function traceSortValues(index: DumpIndex, column: TraceColumn): Float64A
 function ranks(count: number, text: (row: number) => string): Float64Array {
   const texts = Array.from({ length: count }, (_, row) => text(row));
   const rankOf = new Map([...new Set(texts)].sort().map((value, rank): [string, number] => [value, rank]));
-  return Float64Array.from(texts, (value) => (value === '' ? Number.NaN : (rankOf.get(value) ?? Number.NaN)));
+  return valuesOf(count, (row) => (texts[row] === '' ? Number.NaN : (rankOf.get(texts[row]) ?? Number.NaN)));
 }
 
 function shapeNumbers(index: DumpIndex, read: (shape: Shape) => number): Float64Array {
-  return Float64Array.from({ length: index.shapes.count }, (_, shape) => read(index.shapes.row(shape)));
+  return valuesOf(index.shapes.count, (shape) => read(index.shapes.row(shape)));
 }
 
 function through(column: Uint32Array, values: Float64Array): Float64Array {
-  return Float64Array.from(column, (row) => values[row]);
+  return valuesAt(column, (row) => values[row]);
 }
 
 function traceRanksOfSpans(index: DumpIndex): Float64Array {

@@ -3,6 +3,7 @@ import type { RecordSource } from '../../../shared/domain/index.ts';
 import type { DumpIndex } from '../index/index.ts';
 import { createSearcher, type Searcher } from '../search/index.ts';
 import { Bits } from './bits.ts';
+import { CachedIndex } from './cached-index.ts';
 import { Recent } from './recent.ts';
 import { fullOrder, sortedPage, type SortedPage } from './sort-order.ts';
 import { spanSortValues, traceSortValues } from './sort-values.ts';
@@ -32,10 +33,13 @@ interface PageRange {
   readonly limit: number;
 }
 
+/** Columns in sortable form are kept up to so much, but at least two of them. */
+const SORT_VALUES_BYTES = 64 << 20;
+
 /**
  * Everything the trace tools ask of one build of an index, with the answers that are worth keeping between questions:
- * filter results, sort orders, layouts of traces. Memory of the caches is bounded: about 35 bytes a span at
- * most, beside the columns of the index that were used.
+ * filter results, sort orders, layouts of traces. Memory of the caches is bounded: 64 MB or 16 bytes a
+ * span for sortable columns, 11 bytes a span for orders and filter results, beside the columns of the index that were used.
  */
 export class TraceStore implements Disposable {
   readonly index: DumpIndex;
@@ -43,16 +47,18 @@ export class TraceStore implements Disposable {
   /** Filter results by level and normal form. */
   readonly answers = new Recent<Bits>(24);
   readonly sql: SqlDatabase | undefined;
-  readonly #sortValues = new Recent<Float64Array>(3);
+  readonly #sortValues: Recent<Float64Array>;
   readonly #orders = new Recent<Uint32Array>(2);
   readonly #layouts = new Recent<TraceLayout>(4);
   #searcher: Searcher | undefined;
 
   constructor(index: DumpIndex, options: StoreOptions) {
-    this.index = index;
+    this.index = new CachedIndex(index);
+    this.#sortValues = new Recent(Math.max(2, Math.min(12, Math.floor(SORT_VALUES_BYTES / (8 * index.spanCount + 1)))));
     this.options = options;
     this.#searcher = options.searcher;
-    this.sql = options.sqlPath === undefined ? undefined : new SqlDatabase(index, options.sqlPath, options.nodePath);
+    this.sql =
+      options.sqlPath === undefined ? undefined : new SqlDatabase(this.index, options.sqlPath, options.nodePath);
   }
 
   get searcher(): Searcher {

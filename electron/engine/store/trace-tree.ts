@@ -4,6 +4,7 @@ import { NO_TIME, type DumpIndex } from '../index/index.ts';
 import { defineTool } from './define-tool.ts';
 import { spanColumns } from './rows.ts';
 import { selectSpans } from './selection.ts';
+import { isErrorShape } from './shape-test.ts';
 import { nsAfter, plus, usageReader } from './span-numbers.ts';
 import { traceOrdinal } from './span-pages.ts';
 import type { TraceLayout } from './trace-layout.ts';
@@ -86,7 +87,7 @@ function subtreeSums(index: DumpIndex, spans: Uint32Array, parentRow: Int32Array
     const span = spans[row];
     const flags = index.spans.flags[span];
     const counts = (flags & SPAN_FLAGS.superseded) === 0;
-    if (counts && index.shapes.row(index.spans.shape[span]).status === 'error') errors[row] += 1;
+    if (counts && isErrorShape(index.shapes.row(index.spans.shape[span]))) errors[row] += 1;
     if (counts && (flags & SPAN_FLAGS.leafUsage) !== 0) {
       tokens[row] = plus(tokens[row], readTokens(index.spans.usage[span]));
       cost[row] = plus(cost[row], readCost(index.spans.usage[span]));
