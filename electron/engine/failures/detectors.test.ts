@@ -173,6 +173,14 @@ describe('retry-storm', () => {
     ]);
   });
 
+  it('sees a storm through the model turns between the tries', async () => {
+    const tries = failing(4).flatMap((span, at) => [
+      span,
+      turn(`m${at}`, 'a', { calls: [{ name: 'fetch', args: '{}' }] }),
+    ]);
+    expect(await findIn('retry-storm', [root, ...tries])).toHaveLength(1);
+  });
+
   it('accepts three failures, and failures with a success between', async () => {
     expect(await findIn('retry-storm', [root, ...failing(3)])).toEqual([]);
     const [first, second, ...rest] = failing(4);

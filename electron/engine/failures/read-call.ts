@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto';
 
-import { isRecord, parseJsonText, readToolCall, type SpanRecordLike } from '../../../shared/conventions/index.ts';
+import {
+  errorPlaceOf,
+  isRecord,
+  parseJsonText,
+  readToolCall,
+  type SpanRecordLike,
+} from '../../../shared/conventions/index.ts';
 import type { MessagePart, OfferedTool } from '../../../shared/domain/index.ts';
 import { evidenceAt, failureInResult } from './failure-markers.ts';
 import type { ArgumentRule, ArgumentsDigest, CallDigest, OfferedSet, ToolAnswer } from './trace-digest.ts';
@@ -8,6 +14,7 @@ import type { ArgumentRule, ArgumentsDigest, CallDigest, OfferedSet, ToolAnswer 
 /** The call that a TOOL span ran. */
 export function callOfToolSpan(record: SpanRecordLike): CallDigest {
   const reading = readToolCall(record);
+  const place = errorPlaceOf(record);
   const argumentsText = reading.argumentsText ?? '';
   const answer = answerOf(reading.resultText, fieldName(reading.resultField), reading.isError);
   return {
@@ -16,7 +23,7 @@ export function callOfToolSpan(record: SpanRecordLike): CallDigest {
     ...(reading.callId === undefined ? {} : { callId: reading.callId }),
     arguments: argumentsOf(argumentsText, fieldName(reading.argumentsField)),
     ...answer,
-    ...(reading.errorText === undefined ? {} : { failure: evidenceAt(reading.errorText, 0, 'status.message') }),
+    ...(place === undefined ? {} : { failure: evidenceAt(place.text, 0, place.field) }),
   };
 }
 

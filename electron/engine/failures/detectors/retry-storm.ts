@@ -9,14 +9,17 @@ export const retryStorm: Detector = {
   severity: 'high',
   taxonomy: { mast: 'FM-1.3 Step repetition', trail: 'Rate Limiting', agentRx: 'System Failure' },
   explain: (thresholds) =>
-    `The same tool or model failed ${thresholds.retryStormCalls} times in a row under one parent, with nothing else in between.`,
+    `The same tool or model failed ${thresholds.retryStormCalls} times in a row under one parent, with no other call of its kind in between.`,
   examines: (trace) => trace.spans.some((span) => span.detail.kind === 'call' || span.detail.kind === 'turn'),
   find: (trace, thresholds) => storms(trace, thresholds.retryStormCalls),
 };
 
-/** Runs of failures among the calls and turns under one parent; a success or another operation ends a run. */
+/**
+ * Runs of failures under one parent; a success or another operation ends a run. Calls and turns make runs of their own:
+ * between two tries of a tool mostly stands the model turn that asked for the second.
+ */
 function storms(trace: TraceDigest, atLeast: number): Occurrence[] {
-  const runs = new Map<number, number[]>();
+  const runs = new Map<string, number[]>();
   const found: Occurrence[] = [];
   const close = (run: readonly number[]): void => {
     const [first, ...rest] = run;
@@ -24,12 +27,13 @@ function storms(trace: TraceDigest, atLeast: number): Occurrence[] {
   };
   for (const [position, span] of trace.spans.entries()) {
     if (span.detail.kind !== 'call' && span.detail.kind !== 'turn') continue;
-    const run = runs.get(span.parent) ?? [];
+    const place = `${span.parent} ${span.detail.kind}`;
+    const run = runs.get(place) ?? [];
     const continues = failed(span) && operation(trace.spans[run[0] ?? -1]) === operation(span);
     if (continues) run.push(position);
     else {
       close(run);
-      runs.set(span.parent, failed(span) ? [position] : []);
+      runs.set(place, failed(span) ? [position] : []);
     }
   }
   for (const run of runs.values()) close(run);
