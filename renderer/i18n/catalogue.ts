@@ -8,6 +8,7 @@ import { searchMessages } from './messages/search.ts';
 import { sessionsMessages } from './messages/sessions.ts';
 import { settingsMessages } from './messages/settings.ts';
 import { shellMessages } from './messages/shell.ts';
+import { sqlMessages } from './messages/sql.ts';
 import { tracesMessages } from './messages/traces.ts';
 
 /** Every text of the interface, English and Chinese side by side, one file per area. */
@@ -23,6 +24,7 @@ export const CATALOGUE = {
   ...searchMessages,
   ...sessionsMessages,
   ...settingsMessages,
+  ...sqlMessages,
 } as const;
 
 export type MessageKey = keyof typeof CATALOGUE;

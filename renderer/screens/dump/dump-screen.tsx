@@ -13,6 +13,7 @@ import { FailuresScreen } from '../failures/failures-screen.tsx';
 import { ImportScreen } from '../import/import-screen.tsx';
 import { SearchScreen } from '../search/search-screen.tsx';
 import { SessionsScreen } from '../sessions/sessions-screen.tsx';
+import { SqlScreen } from '../sql/sql-screen.tsx';
 import { TracesScreen } from '../traces/traces-screen.tsx';
 import { IndexingNotice } from './indexing-notice.tsx';
 
@@ -52,7 +53,7 @@ function viewOf(dump: string, view: DumpView): ReactNode {
     case 'failures':
       return <FailuresScreen dump={dump} />;
     case 'sql':
-      return <OverviewScreen dump={dump} />;
+      return <SqlScreen dump={dump} />;
     default:
       return view satisfies never;
   }

@@ -1,0 +1,58 @@
+import './monaco-environment.ts';
+
+import { editor, languages, KeyCode, KeyMod, Range } from 'monaco-editor/editor';
+import 'monaco-editor/features/bracketMatching/register';
+import 'monaco-editor/features/caretOperations/register';
+import 'monaco-editor/features/clipboard/register';
+import 'monaco-editor/features/comment/register';
+import 'monaco-editor/features/diffEditor/register';
+import 'monaco-editor/features/find/register';
+import 'monaco-editor/features/linesOperations/register';
+import 'monaco-editor/features/multicursor/register';
+import 'monaco-editor/features/placeholderText/register';
+import 'monaco-editor/features/suggest/register';
+import 'monaco-editor/features/wordOperations/register';
+import 'monaco-editor/languages/definitions/sql/register';
+
+/** The editor with what the app uses of it, and its theme made of our tokens. Loaded on demand: it is large. */
+export { editor, languages, KeyCode, KeyMod, Range };
+
+const THEME = 'roundhouse';
+
+/** Gives the editor the colours of the page; called again when the theme changes. */
+export function paintMonaco(): void {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string): string => style.getPropertyValue(name).trim();
+  const plain = (name: string): string => token(name).replace('#', '').slice(0, 6);
+  editor.defineTheme(THEME, {
+    base: document.documentElement.dataset['theme'] === 'light' ? 'vs' : 'vs-dark',
+    inherit: true,
+    rules: [
+      { token: '', foreground: plain('--text-1') },
+      { token: 'keyword', foreground: plain('--x-kw') },
+      { token: 'operator', foreground: plain('--x-punc') },
+      { token: 'string', foreground: plain('--x-str') },
+      { token: 'number', foreground: plain('--x-num') },
+      { token: 'comment', foreground: plain('--x-com') },
+      { token: 'predefined', foreground: plain('--x-fn') },
+      { token: 'identifier', foreground: plain('--text-1') },
+    ],
+    colors: {
+      'editor.background': token('--bg-inset'),
+      'editor.foreground': token('--text-1'),
+      'editorLineNumber.foreground': token('--text-3'),
+      'editorLineNumber.activeForeground': token('--text-2'),
+      'editorCursor.foreground': token('--text-1'),
+      'editor.selectionBackground': token('--accent-t2'),
+      'editor.lineHighlightBackground': '#00000000',
+      'editor.lineHighlightBorder': '#00000000',
+      'editorSuggestWidget.background': token('--bg-pop'),
+      'editorSuggestWidget.border': token('--line-2'),
+      'editorSuggestWidget.selectedBackground': token('--accent-t2'),
+      'editorWidget.background': token('--bg-pop'),
+      'editorWidget.border': token('--line-2'),
+      focusBorder: token('--focus'),
+    },
+  });
+  editor.setTheme(THEME);
+}

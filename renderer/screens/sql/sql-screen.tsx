@@ -1,0 +1,152 @@
+import { ChartBar, History, Play, Square, Table } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+import { SQL_VIEWS } from '../../../shared/api/sql-views.ts';
+import { formatCount, formatDuration } from '../../../shared/format/index.ts';
+import { Button } from '../../components/button.tsx';
+import { KeyHint } from '../../components/key-hint.tsx';
+import { Menu } from '../../components/menu.tsx';
+import { EmptyState, FailureNotice, Waiting } from '../../components/notice.tsx';
+import { Toolbar, ToolbarRule } from '../../components/panel.tsx';
+import { SplitHandle } from '../../components/split-handle.tsx';
+import { useTranslate } from '../../i18n/translate.ts';
+import { useCommands } from '../../keys/use-commands.ts';
+import { useAppState, usePreference } from '../../state/app-state.ts';
+import { SqlChartView, SqlTable } from './sql-result.tsx';
+import { chartOf } from './sql-chart.ts';
+import { ROW_LIMIT, useSql, type SqlState } from './use-sql.ts';
+import './sql.css';
+
+// Monaco is some megabytes: it comes when the pane is first opened.
+const SqlEditor = lazy(async () => ({ default: (await import('./sql-editor.tsx')).SqlEditor }));
+
+const EDITOR = { initialPx: 200, minPx: 80, maxPx: 600 };
+const HISTORY_KEPT = 30;
+const FIRST_QUERY = `SELECT model, count(*) AS calls, sum(input_tokens) AS tokens_in, round(sum(cost_usd), 4) AS cost
+FROM spans
+WHERE kind = 'LLM'
+GROUP BY model
+ORDER BY cost DESC`;
+
+/** Read-only SQL over the views of the dump, with a grid, a simple chart and a history. */
+export function SqlScreen({ dump }: { readonly dump: string }) {
+  const t = useTranslate();
+  const { preferences } = useAppState();
+  const queries = usePreference('queries');
+  const panes = usePreference('panes');
+  const heightPx = panes['sqlEditor'] ?? EDITOR.initialPx;
+  const [query, setQuery] = useState(queries[0] ?? FIRST_QUERY);
+  const [chart, setChart] = useState(false);
+  const { state, run, stop } = useSql(dump);
+  const start = (): void => {
+    const text = query.trim();
+    if (text === '') return;
+    preferences.change({ queries: [text, ...queries.filter((other) => other !== text)].slice(0, HISTORY_KEPT) });
+    run(text);
+  };
+  useCommands({ runQuery: start });
+  const drawable = state.kind === 'ready' && chartOf(state.result) !== undefined;
+  return (
+    <div className="sql">
+      <Toolbar label={t('shell.view.sql')}>
+        {state.kind === 'running' ? (
+          <Button variant="danger" icon={Square} onClick={stop}>
+            {t('common.stop')}
+          </Button>
+        ) : (
+          <Button variant="primary" icon={Play} onClick={start}>
+            {t('sql.run')}
+            <KeyHint command="runQuery" />
+          </Button>
+        )}
+        <Menu
+          trigger={
+            <Button icon={History} disabled={queries.length === 0}>
+              {t('sql.history')}
+            </Button>
+          }
+          entries={queries.map((text) => ({ kind: 'item', text: text.replaceAll(/\s+/g, ' '), onSelect: () => setQuery(text) }))}
+        />
+        <ToolbarRule />
+        <Button icon={chart ? Table : ChartBar} disabled={!drawable} pressed={chart} onClick={() => setChart(!chart)}>
+          {t('sql.chart')}
+        </Button>
+        <span className="grow" />
+        <SqlFact state={state} />
+      </Toolbar>
+      <div className="sql-top" style={{ height: heightPx }}>
+        <Suspense fallback={<Waiting />}>
+          <SqlEditor label={t('sql.statement')} value={query} onChange={setQuery} onRun={start} />
+        </Suspense>
+        <ViewReference onInsert={(text) => setQuery((before) => `${before}${/\s$/.test(before) ? '' : ' '}${text}`)} />
+      </div>
+      <SplitHandle
+        label={t('sql.editorHeight')}
+        direction="vertical"
+        sized="before"
+        sizePx={heightPx}
+        {...EDITOR}
+        onResize={(px) => preferences.change({ panes: { ...panes, sqlEditor: px } })}
+      />
+      <div className="sql-bottom">
+        <SqlOutcome state={state} chart={chart && drawable} />
+      </div>
+    </div>
+  );
+}
+
+function SqlOutcome({ state, chart }: { readonly state: SqlState; readonly chart: boolean }) {
+  const t = useTranslate();
+  switch (state.kind) {
+    case 'idle':
+      return <EmptyState title={t('sql.idle')}>{t('sql.idleHint')}</EmptyState>;
+    case 'running':
+      return <Waiting>{t('sql.running')}</Waiting>;
+    case 'stopped':
+      return <EmptyState title={t('search.stopped')} />;
+    case 'failed':
+      return <FailureNotice error={state.error} />;
+    case 'ready':
+      return chart ? <SqlChartView result={state.result} /> : <SqlTable result={state.result} />;
+    default:
+      return state satisfies never;
+  }
+}
+
+function SqlFact({ state }: { readonly state: SqlState }) {
+  const t = useTranslate();
+  if (state.kind !== 'ready') return null;
+  const { result } = state;
+  const took = formatDuration(result.tookMs * 1e6);
+  if (!result.truncated) return <span className="size-12 text-3">{t('sql.rows', { n: result.rowCount, took })}</span>;
+  return (
+    <span className="size-12 text-warn">
+      {result.truncatedBy === 'bytes'
+        ? t('sql.cutBytes', { n: result.rows.length, took })
+        : t('sql.cutRows', { n: formatCount(ROW_LIMIT), took })}
+    </span>
+  );
+}
+
+function ViewReference({ onInsert }: { readonly onInsert: (text: string) => void }) {
+  const t = useTranslate();
+  return (
+    <aside className="sql-views" aria-label={t('sql.views')}>
+      {SQL_VIEWS.map((view) => (
+        <details key={view.name} className="sql-view">
+          <summary title={view.meaning}>
+            <Table size={12} strokeWidth={1.75} aria-hidden />
+            <span className="mono">{view.name}</span>
+            <span className="text-3 size-11 ellipsis">{view.meaning}</span>
+          </summary>
+          {view.columns.map((column) => (
+            <button key={column.name} type="button" className="sql-column" title={column.meaning} onClick={() => onInsert(column.name)}>
+              <span className="mono">{column.name}</span>
+              <span>{column.type.toLowerCase()}</span>
+            </button>
+          ))}
+        </details>
+      ))}
+    </aside>
+  );
+}
