@@ -1,7 +1,5 @@
-import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
-
-// The layers of the house. A room imports only rooms above it in the list, and only through its face (index.ts).
-const ENGINE_ROOMS = [
+/** The layers of the house. A room imports only rooms before it in the list, and only through its face (index.ts). */
+export const ENGINE_ROOMS = [
   'base',
   'dumps',
   'index',
@@ -16,77 +14,47 @@ const ENGINE_ROOMS = [
   'agents',
   'harness',
   'collect',
-];
+] as const;
 
-const roomOrder: IForbiddenRuleType[] = ENGINE_ROOMS.slice(0, -1).map((room, position) => ({
-  name: `engine-${room}-knows-only-rooms-above`,
-  severity: 'error',
-  from: { path: `^electron/engine/${room}/` },
-  to: { path: `^electron/engine/(${ENGINE_ROOMS.slice(position + 1).join('|')})/` },
-}));
+/** The sentence that an import breaks, or undefined when it is fine. Paths are relative to the project, with slashes. */
+export function brokenRule(from: string, to: string): string | undefined {
+  const isTest = /\.(test|spec)\.tsx?$|(^|\/|-)testing\.ts$/.test(from);
+  if (from.startsWith('shared/') && !isTest && !to.startsWith('shared/')) return 'shared imports nothing of ours';
+  if (from.startsWith('renderer/') && !/^(renderer|shared)\//.test(to) && !isTest)
+    return 'renderer imports only shared';
+  if (from.startsWith('electron/main/') && !/^(electron\/main|shared)\//.test(to) && !isFacade(to) && !isTest) {
+    return 'main imports the facade, base and shared';
+  }
+  if (from.startsWith('electron/preload/') && !/^(electron\/preload|shared)\//.test(to))
+    return 'preload imports only shared';
+  if (from.startsWith('electron/cli/') && to.startsWith('electron/engine/') && !isFace(to) && !isTest) {
+    return 'the command line enters a room by its face';
+  }
+  if (!from.startsWith('electron/engine/') || isTest) return undefined;
+  return brokenEngineRule(from, to);
+}
 
-export const layerRules: { readonly forbidden: IForbiddenRuleType[]; readonly options: ICruiseOptions } = {
-  forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
-    {
-      name: 'no-unresolved',
-      severity: 'error',
-      from: {},
-      to: { couldNotResolve: true, pathNot: '\\?(worker|url|raw|inline)' },
-    },
-    {
-      name: 'shared-imports-nothing-of-ours',
-      severity: 'error',
-      from: { path: '^shared/' },
-      to: { path: '^(electron|renderer|build|test)/' },
-    },
-    {
-      name: 'renderer-imports-only-shared',
-      severity: 'error',
-      from: { path: '^renderer/' },
-      to: { path: '^(electron|build)/' },
-    },
-    {
-      name: 'engine-imports-only-shared',
-      severity: 'error',
-      from: { path: '^electron/engine/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(electron/(main|preload|cli)|renderer|build|test)/' },
-    },
-    {
-      name: 'engine-never-imports-electron',
-      severity: 'error',
-      from: { path: '^electron/engine/' },
-      to: { path: '^node_modules/electron/' },
-    },
-    {
-      name: 'main-imports-face-and-shared',
-      severity: 'error',
-      from: { path: '^electron/(main|preload)/' },
-      to: { path: '^electron/engine/(?!engine\\.ts$|base/index\\.ts$)' },
-    },
-    {
-      name: 'cli-imports-faces',
-      severity: 'error',
-      from: { path: '^electron/cli/' },
-      to: { path: '^electron/engine/[^/]+/(?!index\\.ts$)' },
-    },
-    {
-      name: 'rooms-are-entered-by-their-face',
-      severity: 'error',
-      from: { path: '^electron/engine/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^electron/engine/[^/]+/', pathNot: ['^electron/engine/$1/', '^electron/engine/[^/]+/index\\.ts$'] },
-    },
-    ...roomOrder,
-  ],
-  options: {
-    parser: 'swc',
-    doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(assembly|out|dist)/' },
-    enhancedResolveOptions: {
-      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
-      conditionNames: ['import', 'node', 'default'],
-      exportsFields: ['exports'],
-    },
-    tsPreCompilationDeps: true,
-  },
-};
+function brokenEngineRule(from: string, to: string): string | undefined {
+  if (!to.startsWith('electron/engine/'))
+    return to.startsWith('shared/') ? undefined : 'the engine imports only shared';
+  const own = roomOf(from);
+  const other = roomOf(to);
+  if (own === other) return undefined;
+  if (other === undefined) return 'a room does not import the facade';
+  if (!isFace(to)) return 'a room is entered by its face';
+  if (own === undefined) return undefined;
+  return ENGINE_ROOMS.indexOf(other) < ENGINE_ROOMS.indexOf(own) ? undefined : `${own} does not know ${other}`;
+}
+
+function roomOf(path: string): (typeof ENGINE_ROOMS)[number] | undefined {
+  const name = path.split('/')[2];
+  return ENGINE_ROOMS.find((room) => room === name);
+}
+
+function isFace(path: string): boolean {
+  return /^electron\/engine\/[^/]+\/index\.ts$/.test(path);
+}
+
+function isFacade(path: string): boolean {
+  return path === 'electron/engine/engine.ts' || path === 'electron/engine/base/index.ts';
+}
