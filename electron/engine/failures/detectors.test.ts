@@ -383,14 +383,14 @@ describe('silent-sub-agent', () => {
     expect(await findIn('silent-sub-agent', [root, { ...agent('b', 'a'), isOpen: true }])).toMatchObject([
       { spanId: 'b' },
     ]);
-    expect(
-      await findIn('silent-sub-agent', [root, agent('b', 'a', { 'input.value': 'go', 'output.value': '' })]),
-    ).toHaveLength(1);
+    const mute = [root, agent('b', 'a', { 'input.value': 'go', 'output.value': '' }), turn('m', 'b', { text: 'hm' })];
+    expect(await findIn('silent-sub-agent', mute)).toHaveLength(1);
     const stops = [root, agent('b', 'a', {}), turn('m', 'b', { calls: [{ name: 'get', args: '{}' }] })];
     expect(await findIn('silent-sub-agent', stops)).toHaveLength(1);
   });
 
-  it('accepts sub-agents that answer, and root agents', async () => {
+  it('accepts sub-agents that answer, spans that only mark an event, and root agents', async () => {
+    expect(await findIn('silent-sub-agent', [root, agent('b', 'a', { 'input.value': 'go' })])).toEqual([]);
     expect(await findIn('silent-sub-agent', [root, agent('b', 'a'), turn('m', 'b', { text: 'done' })])).toEqual([]);
     expect(await findIn('silent-sub-agent', [{ ...agent('a', undefined, {}), isOpen: true }])).toEqual([]);
   });

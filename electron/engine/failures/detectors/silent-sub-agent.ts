@@ -33,9 +33,11 @@ function silence(trace: TraceDigest, position: number): string | undefined {
   const label = span.agent === '' ? span.name : span.agent;
   if (span.isOpen) return `${label} never ended`;
   if (span.detail.output === 'present') return undefined;
-  if (span.detail.output === 'empty') return `${label} ended without output`;
   const actor = trace.actors.find((item) => item.span === position);
-  return actor !== undefined && endsInCall(trace.spans, actor) ? `${label} ended on a tool call` : undefined;
+  // Frameworks also write AGENT spans that only mark an event: one that did nothing owes no answer.
+  if (actor === undefined || actor.turns.length + actor.calls.length === 0) return undefined;
+  if (span.detail.output === 'empty') return `${label} ended without output`;
+  return endsInCall(trace.spans, actor) ? `${label} ended on a tool call` : undefined;
 }
 
 function endsInCall(spans: readonly SpanDigest[], actor: Actor): boolean {
