@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 
-import type { Chunk } from './chunk.ts';
+import type { Chunk, OtherCounts } from './chunk.ts';
 import { ChunkCollector } from './chunk-collector.ts';
 import { readLine } from './read-line.ts';
 import { ROW_BYTES } from './row.ts';
@@ -32,8 +32,14 @@ export interface RowFile {
 
 export interface RangeScan {
   readonly chunks: readonly Chunk[];
-  /** Start of the file's last line where the range holds it and it has no newline yet. */
-  readonly unfinishedLine?: number;
+  /** The file's last line where the range holds it and it has no newline yet. */
+  readonly unfinished?: UnfinishedLine;
+}
+
+export interface UnfinishedLine {
+  readonly start: number;
+  /** What it added to the counts, to be taken back when more of it is written. */
+  readonly others: OtherCounts;
 }
 
 /** Scans line ranges of dump files into chunks. One instance belongs to one thread. */
@@ -52,13 +58,16 @@ export class ByteScanner {
   scanRange(range: LineRange): RangeScan {
     const chunks: Chunk[] = [];
     const window = new InputWindow(this.#memory, range);
-    let unfinishedLine: number | undefined;
+    let unfinished: UnfinishedLine | undefined;
     for (let input = window.next(); input !== undefined; input = window.next()) {
-      unfinishedLine = input.unfinishedLine;
+      const before = this.#collector.others();
       this.#scanInput(input, range, chunks);
+      if (input.unfinishedLine !== undefined) {
+        unfinished = { start: input.unfinishedLine, others: difference(this.#collector.others(), before) };
+      }
     }
     if (this.#memory.count('lineCount') > 0) chunks.push(this.#finishChunk());
-    return { chunks, ...(unfinishedLine === undefined ? {} : { unfinishedLine }) };
+    return { chunks, ...(unfinished === undefined ? {} : { unfinished }) };
   }
 
   #scanInput({ length, offset }: Input, range: LineRange, chunks: Chunk[]): void {
@@ -86,6 +95,10 @@ export class ByteScanner {
   }
 }
 
+function difference(after: OtherCounts, before: OtherCounts): OtherCounts {
+  return { logs: after.logs - before.logs, metrics: after.metrics - before.metrics, foreign: after.foreign - before.foreign };
+}
+
 interface Input {
   /** Bytes at the memory's input address: whole lines with a newline each. */
   readonly length: number;
@@ -104,11 +117,13 @@ class InputWindow {
   #filled = 0;
   #used = 0;
   #lookahead = LOOKAHEAD_BYTES;
+  readonly #firstLine: number;
 
   constructor(memory: ScanMemory, range: LineRange) {
     this.#memory = memory;
     this.#range = range;
     this.#offset = firstLine(memory, range);
+    this.#firstLine = this.#offset;
   }
 
   next(): Input | undefined {
@@ -154,12 +169,12 @@ class InputWindow {
     return this.#offset + this.#filled >= fileBytes;
   }
 
-  /** Bytes up to and with the newline that ends the last line to scan now; 0 when it is not in memory yet. */
+  /** Bytes up to and with the newline that ends the last line to scan now; 0 when there is none in memory yet. */
   #cut(searched: number): number {
     const bytes = Buffer.from(this.#memory.buffer, this.#memory.address('INPUT'), this.#filled);
     const lastStart = this.#range.end - 1 - this.#offset;
-    if (lastStart < this.#filled) return bytes.indexOf(NEWLINE, Math.max(searched, lastStart)) + 1;
-    return bytes.lastIndexOf(NEWLINE) + 1;
+    const final = lastStart < this.#filled ? bytes.indexOf(NEWLINE, Math.max(searched, lastStart)) : -1;
+    return (final >= 0 ? final : bytes.lastIndexOf(NEWLINE)) + 1;
   }
 
   #lastLine(): Input | undefined {
@@ -170,7 +185,10 @@ class InputWindow {
     new Uint8Array(this.#memory.buffer)[this.#memory.address('INPUT') + this.#filled] = NEWLINE;
     this.#filled++;
     this.#used = this.#filled;
-    return { length: this.#filled, offset: this.#offset, unfinishedLine: this.#offset + previous + 1 };
+    const start = this.#offset + previous + 1;
+    // A first line behind a byte order mark is resumed at the mark.
+    const resume = this.#range.start === 0 && start === this.#firstLine ? 0 : start;
+    return { length: this.#filled, offset: this.#offset, unfinishedLine: resume };
   }
 }
 

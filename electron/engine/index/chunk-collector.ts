@@ -1,4 +1,4 @@
-import type { Chunk, ChunkSkip, RowRegion } from './chunk.ts';
+import type { Chunk, ChunkSkip, OtherCounts, RowRegion } from './chunk.ts';
 import type { Owner, Shape } from './dump-index.ts';
 import { isPlainTraceId, writeTraceKey } from './id-key.ts';
 import { writeFully } from './index-writer.ts';
@@ -26,6 +26,8 @@ export class ChunkCollector {
   readonly #key = new Uint32Array(4);
   #skips: ChunkSkip[] = [];
   #others = { logs: 0, metrics: 0, foreign: 0 };
+  /** Over all chunks. */
+  readonly #allOthers = { logs: 0, metrics: 0, foreign: 0 };
 
   constructor(memory: ScanMemory) {
     this.#memory = memory;
@@ -36,13 +38,18 @@ export class ChunkCollector {
   addLine(items: readonly LineItem[], place: LinePlace): void {
     for (const item of items) {
       if (item.kind === 'span') this.#addSpan(item, place);
-      else if (item.kind === 'other') this.#others[item.signal]++;
+      else if (item.kind === 'other') this.#countOther(item.signal);
       else {
-        if (item.foreign) this.#others.foreign++;
+        if (item.foreign) this.#countOther('foreign');
         const line = this.#memory.count('lineCount') - 1;
         this.#skips.push({ line, offset: place.offset + item.start, length: item.length, reason: item.reason });
       }
     }
+  }
+
+  /** Counts over all chunks so far. */
+  others(): OtherCounts {
+    return { ...this.#allOthers };
   }
 
   /** Writes the rows at `region.offset` and starts the next chunk. */
@@ -65,6 +72,11 @@ export class ChunkCollector {
     };
     this.#clear();
     return chunk;
+  }
+
+  #countOther(name: keyof OtherCounts): void {
+    this.#others[name]++;
+    this.#allOthers[name]++;
   }
 
   #clear(): void {

@@ -26,13 +26,18 @@ export interface RowRegion {
   readonly count: number;
 }
 
-export interface ChunkTally {
+/** Records that are no spans, skips left out. */
+export interface OtherCounts {
+  readonly logs: number;
+  readonly metrics: number;
+  /** Skipped records that look like another format's. */
+  readonly foreign: number;
+}
+
+export interface ChunkTally extends OtherCounts {
   /** Lines, blank ones included. */
   readonly lines: number;
   readonly spans: number;
-  readonly logs: number;
-  readonly metrics: number;
-  readonly foreign: number;
 }
 
 export type ChunkSkip = Omit<SkippedRecord, 'file'>;

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 
 import type { SectionName, SectionPlan } from './index-sections.ts';
 
@@ -11,10 +11,6 @@ export class ColumnStore implements Disposable {
   constructor(path: string, plan: SectionPlan) {
     this.#fd = openSync(path, 'r');
     this.#plan = plan;
-  }
-
-  get sizeBytes(): number {
-    return fstatSync(this.#fd).size;
   }
 
   u32(name: SectionName): Uint32Array {

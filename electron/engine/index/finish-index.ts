@@ -27,7 +27,7 @@ export interface ScannedDump {
   readonly startedAtMs: number;
 }
 
-/** Writes the data files of an index into `folder` and forces them to disk; gives the meta that makes them an index. */
+/** Writes the data files of an index into `folder`; gives the meta that makes them an index. */
 export function finishIndex(folder: string, dump: ScannedDump): StoredMeta {
   const summary = new Summary(dump.tables.spanCount);
   writeColumns(folder, dump.tables, summary);
@@ -35,10 +35,10 @@ export function finishIndex(folder: string, dump: ScannedDump): StoredMeta {
   using writer = new ColumnWriter(folder, sizes);
   writer.write('cutParentSpan', 0, Uint32Array.from(summary.cutSpans));
   writer.write('cutParentId', 0, Uint32Array.from(summary.cutParentIds));
-  writer.sync();
-  writeFileSynced(join(folder, INDEX_FILES.strings), [dump.tables.strings.heap()]);
-  writeFileSynced(join(folder, INDEX_FILES.skipped), dump.skipped.map((record) => `${JSON.stringify(record)}\n`));
-  return { meta: metaOf(dump, summary), sizes, ends: dump.ends };
+  if (dump.complete) writer.sync();
+  const stringBytes = writeFileSynced(join(folder, INDEX_FILES.strings), [dump.tables.strings.heap()]);
+  const skippedBytes = writeFileSynced(join(folder, INDEX_FILES.skipped), dump.skipped.map((record) => `${JSON.stringify(record)}\n`));
+  return { meta: metaOf(dump, summary), sizes, ends: dump.ends, stringBytes, skippedBytes };
 }
 
 function writeColumns(folder: string, tables: DumpTables, summary: Summary): void {

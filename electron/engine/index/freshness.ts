@@ -22,7 +22,9 @@ export function freshnessOf(stored: StoredMeta, files: readonly SourceFile[]): F
     if (state.kind === 'stale') return state;
     grown ||= state.kind === 'grown';
   }
-  return { kind: grown ? 'grown' : 'fresh' };
+  if (!grown) return { kind: 'fresh' };
+  // A conversion is written anew as a whole, and brings its own list of what it skipped.
+  return files.some((file) => file.converted) ? { kind: 'stale', reason: 'a converted file grew' } : { kind: 'grown' };
 }
 
 /** Describes a file as it is now, for the meta of its index; `sizeBytes` limits how much of it counts. */

@@ -1,20 +1,15 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 
-import type { OtherSignals } from '../../../shared/domain/index.ts';
 import { UserError, type JobOptions } from '../base/index.ts';
-import type { DumpSources, SourceFile } from '../dumps/source.ts';
+import type { DumpSources } from '../dumps/source.ts';
 
-import { createBuildFolder, newBuildId, publishBuild, removeLeftovers } from './build-folder.ts';
+import { buildIndex } from './build-index.ts';
 import type { DumpIndex } from './dump-index.ts';
-import { DumpTables } from './dump-tables.ts';
-import { finishIndex } from './finish-index.ts';
 import { lockFolder } from './folder-lock.ts';
-import { freshnessOf } from './freshness.ts';
+import { freshnessOf, type Freshness } from './freshness.ts';
 import { ensureFolder } from './index-writer.ts';
 import { indexFolderOf, type IndexLocation } from './location.ts';
 import { openIndex } from './open-index.ts';
-import { scanFiles } from './scan-files.ts';
 import type { StoredIndex } from './stored-index.ts';
 
 export interface IndexDumpOptions extends JobOptions {
@@ -31,91 +26,48 @@ export interface IndexedDump {
   readonly outcome: 'fresh' | 'built' | 'extended';
 }
 
+const MOST_WORKERS = 8;
+
 /**
  * The index of a dump as it is now: opened where it is fresh, extended where the dump only grew, else built.
- * Rejects with a UserError when a file cannot be read or the job is cancelled.
+ * The caller disposes it. Rejects with a UserError when a file cannot be read, or when the job is cancelled; what was
+ * there before then still is.
  */
 export async function indexDump(sources: DumpSources, options: IndexDumpOptions): Promise<IndexedDump> {
   const folder = indexFolderOf(sources, options.dataDir, options.location);
-  const fresh = openFresh(folder, sources);
-  if (fresh !== undefined) return { index: fresh, outcome: 'fresh' };
-  ensureFolder(folder);
+  const found = open(folder, sources);
+  if (found?.freshness.kind === 'fresh') return { index: found.index, outcome: 'fresh' };
+  found?.index[Symbol.dispose]();
   try {
+    ensureFolder(folder);
     using _lock = await lockFolder(folder, options.signal);
-    // Somebody else may have built it while this process waited.
-    const built = openFresh(folder, sources);
-    if (built !== undefined) return { index: built, outcome: 'fresh' };
-    return { index: await build(folder, sources, options), outcome: 'built' };
+    return await indexLocked(folder, sources, options);
   } catch (error) {
     if (options.signal?.aborted === true) throw new UserError('cancelled', 'Indexing was cancelled; what existed before is unchanged.', {}, error);
-    throw error;
+    throw asUserError(error, folder);
   }
 }
 
-function openFresh(folder: string, sources: DumpSources): StoredIndex | undefined {
-  const opened = openIndex(folder);
-  if (!opened.ok) return undefined;
-  if (freshnessOf(opened.value.stored, sources.files).kind === 'fresh') return opened.value;
-  opened.value[Symbol.dispose]();
-  return undefined;
-}
-
-async function build(folder: string, sources: DumpSources, options: IndexDumpOptions): Promise<StoredIndex> {
-  const startedAtMs = Date.now();
-  removeLeftovers(folder, keptBuild(folder));
-  const buildId = newBuildId();
-  const buildFolder = createBuildFolder(folder, buildId);
+async function indexLocked(folder: string, sources: DumpSources, options: IndexDumpOptions): Promise<IndexedDump> {
+  // Somebody else may have built it while this process waited for the lock.
+  const found = open(folder, sources);
+  if (found?.freshness.kind === 'fresh') return { index: found.index, outcome: 'fresh' };
   try {
-    const tables = new DumpTables();
-    const scan = await scanFiles(sources.files, {
-      buildFolder,
-      tables,
-      workers: options.workers ?? 2,
-      known: new Map(),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    });
-    const totalBytes = scan.files.reduce((sum, file) => sum + file.sizeBytes, 0);
-    const stored = finishIndex(buildFolder, {
-      buildId,
-      ...scan,
-      tables,
-      otherSignals: otherSignalsOf(sources.files),
-      complete: true,
-      indexedBytes: totalBytes,
-      totalBytes,
-      startedAtMs,
-    });
-    removeRows(buildFolder);
-    publishBuild(folder, stored);
-    removeLeftovers(folder, buildId);
-  } catch (error) {
-    rmSync(buildFolder, { recursive: true, force: true });
-    throw error;
+    const former = found?.freshness.kind === 'grown' ? found.index : undefined;
+    const workers = options.workers ?? Math.min(availableParallelism(), MOST_WORKERS);
+    const index = await buildIndex({ folder, sources, former, current: found?.index.meta.buildId }, { ...options, workers });
+    return { index, outcome: former === undefined ? 'built' : 'extended' };
+  } finally {
+    found?.index[Symbol.dispose]();
   }
+}
+
+function open(folder: string, sources: DumpSources): { readonly index: StoredIndex; readonly freshness: Freshness } | undefined {
   const opened = openIndex(folder);
-  if (!opened.ok) throw new UserError('io', `The index in ${folder} cannot be read back: ${JSON.stringify(opened.error)}`);
-  return opened.value;
+  return opened.ok ? { index: opened.value, freshness: freshnessOf(opened.value.stored, sources.files) } : undefined;
 }
 
-function removeRows(buildFolder: string): void {
-  for (const name of readdirSync(buildFolder)) if (name.endsWith('.tmp')) rmSync(join(buildFolder, name));
+function asUserError(error: unknown, folder: string): unknown {
+  if (!(error instanceof Error) || error instanceof UserError || !('code' in error)) return error;
+  return new UserError('io', `The index could not be written to ${folder}: ${error.message}. Free some space or set another data folder.`, { folder }, error);
 }
-
-function keptBuild(folder: string): string | undefined {
-  const opened = openIndex(folder);
-  if (!opened.ok) return undefined;
-  using index = opened.value;
-  return index.meta.buildId;
-}
-
-function otherSignalsOf(files: readonly SourceFile[]): OtherSignals {
-  const sum = { logs: 0, metrics: 0, events: 0, other: 0 };
-  for (const { otherSignals } of files) {
-    sum.logs += otherSignals.logs;
-    sum.metrics += otherSignals.metrics;
-    sum.events += otherSignals.events;
-    sum.other += otherSignals.other;
-  }
-  return sum;
-}
-

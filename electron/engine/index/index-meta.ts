@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { OtherCounts } from './chunk.ts';
 import type { IndexMeta } from './dump-index.ts';
 import { SCHEMA_VERSION, type IndexSizes } from './index-sections.ts';
 
@@ -9,6 +10,8 @@ export interface FileEnd {
   readonly resumeOffset: number;
   /** 0-based number of the line that begins there. */
   readonly resumeLine: number;
+  /** What the file held up to there beside spans and skips. */
+  readonly others: OtherCounts;
 }
 
 /** What `meta.json` holds: the public meta, the sizes that give the layout of the columns, and where files ended. */
@@ -16,6 +19,9 @@ export interface StoredMeta {
   readonly meta: IndexMeta;
   readonly sizes: IndexSizes;
   readonly ends: readonly FileEnd[];
+  /** Lengths of the files beside the columns, to notice damage. */
+  readonly stringBytes: number;
+  readonly skippedBytes: number;
 }
 
 const count = z.number().int().min(0);
@@ -55,7 +61,11 @@ const storedSchema = z.object({
   sizes: z.object({
     spans: count, usages: count, traces: count, traceSlots: count, shapes: count, owners: count, strings: count, cutParents: count,
   }),
-  ends: z.array(z.object({ resumeOffset: count, resumeLine: count })),
+  stringBytes: count,
+  skippedBytes: count,
+  ends: z.array(
+    z.object({ resumeOffset: count, resumeLine: count, others: z.object({ logs: count, metrics: count, foreign: count }) }),
+  ),
 });
 
 /** Undefined for anything that this version did not write. */

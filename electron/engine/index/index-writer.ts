@@ -49,16 +49,18 @@ export function writeFully(fd: number, bytes: Uint8Array, offset: number): void 
   while (done < bytes.length) done += writeSync(fd, bytes, done, Math.min(bytes.length - done, 1 << 30), offset + done);
 }
 
-/** Creates a file with these bytes and forces them to disk. */
-export function writeFileSynced(path: string, parts: Iterable<Uint8Array | string>): void {
+/** Creates a file with these bytes and forces them to disk; gives its length. */
+export function writeFileSynced(path: string, parts: Iterable<Uint8Array | string>): number {
   const fd = openSync(path, 'w');
   try {
+    let length = 0;
     for (const part of parts) {
       const bytes = typeof part === 'string' ? Buffer.from(part) : part;
-      let done = 0;
-      while (done < bytes.length) done += writeSync(fd, bytes, done, bytes.length - done);
+      writeFully(fd, bytes, length);
+      length += bytes.length;
     }
     fsyncSync(fd);
+    return length;
   } finally {
     closeSync(fd);
   }

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { err, ok, type Result } from '../base/index.ts';
 
 import { INDEX_FILES } from './index-files.ts';
-import { parseStoredMeta } from './index-meta.ts';
+import { parseStoredMeta, type StoredMeta } from './index-meta.ts';
 import { planSections, plannedBytes } from './index-sections.ts';
 import { StoredIndex } from './stored-index.ts';
 
@@ -24,15 +24,25 @@ export function openIndex(folder: string): Result<StoredIndex, IndexError> {
   }
   const stored = parseStoredMeta(text);
   if (stored === undefined) return err({ kind: 'unusable', folder, reason: `${INDEX_FILES.meta} is not of this version` });
-  let index: StoredIndex;
+  const data = join(folder, stored.meta.buildId);
   try {
-    index = new StoredIndex(join(folder, stored.meta.buildId), stored);
+    const damage = damageOf(data, stored);
+    return damage === undefined ? ok(new StoredIndex(data, stored)) : err({ kind: 'unusable', folder, reason: damage });
   } catch (error) {
     return err({ kind: 'unusable', folder, reason: String(error) });
   }
-  const expected = plannedBytes(planSections(stored.sizes));
-  if (index.store.sizeBytes === expected) return ok(index);
-  const reason = `${INDEX_FILES.columns} has ${index.store.sizeBytes} bytes, not ${expected}`;
-  index[Symbol.dispose]();
-  return err({ kind: 'unusable', folder, reason });
+}
+
+/** A file that has not the length it was written with. */
+function damageOf(data: string, stored: StoredMeta): string | undefined {
+  const lengths = {
+    [INDEX_FILES.columns]: plannedBytes(planSections(stored.sizes)),
+    [INDEX_FILES.strings]: stored.stringBytes,
+    [INDEX_FILES.skipped]: stored.skippedBytes,
+  };
+  for (const [name, expected] of Object.entries(lengths)) {
+    const found = statSync(join(data, name)).size;
+    if (found !== expected) return `${name} has ${found} bytes, not ${expected}`;
+  }
+  return undefined;
 }

@@ -101,7 +101,7 @@ class ScanPool {
   }
 
   #start(data: ScanWorkerData): Worker {
-    const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { workerData: data });
+    const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { workerData: data, execArgv: [] });
     worker.on('message', (reply: ScanReply) => this.#settle(reply));
     worker.on('error', (error) => this.#fail(error));
     worker.on('exit', () => this.#fail(new UserError('io', 'A scan thread ended early. Start the indexing again.')));

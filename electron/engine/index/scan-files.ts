@@ -5,7 +5,8 @@ import type { SkippedRecord } from '../../../shared/domain/index.ts';
 import { UserError } from '../base/index.ts';
 import type { SourceFile } from '../dumps/source.ts';
 
-import type { Chunk } from './chunk.ts';
+import type { UnfinishedLine } from './byte-scanner.ts';
+import type { Chunk, OtherCounts } from './chunk.ts';
 import type { IndexedFile } from './dump-index.ts';
 import type { DumpTables } from './dump-tables.ts';
 import { describeFile } from './freshness.ts';
@@ -30,8 +31,16 @@ export interface ScanTarget {
   readonly signal?: AbortSignal;
   /** Parts already known, by number of the file. */
   readonly known: ReadonlyMap<number, KnownPart>;
-  /** Called after each range, in file order, with the bytes done so far. */
-  readonly onRange?: (doneBytes: number) => Promise<void> | void;
+  /** Called after each range, in file order. */
+  readonly onRange?: (state: ScanState) => void;
+}
+
+/** How far the scan is. */
+export interface ScanState {
+  readonly files: readonly IndexedFile[];
+  readonly doneBytes: number;
+  readonly totalBytes: number;
+  readonly skipped: readonly SkippedRecord[];
 }
 
 /** What the scan gives beside the tables. */
@@ -56,8 +65,8 @@ export async function scanFiles(files: readonly SourceFile[], target: ScanTarget
     const request = requests[next++];
     progress.moveTo(request.file);
     for (const chunk of scan.chunks) progress.add(chunk);
-    if (scan.unfinishedLine !== undefined) progress.endsUnfinished(scan.unfinishedLine);
-    await target.onRange?.(request.end - request.start);
+    if (scan.unfinished !== undefined) progress.endsUnfinished(scan.unfinished);
+    target.onRange?.(progress.soFar(described, request));
   }
   return { files: described, ...progress.finish() };
 }
@@ -93,7 +102,8 @@ class FileProgress {
   readonly #skipped: SkippedRecord[] = [];
   #file = -1;
   #line = 0;
-  #unfinished: number | undefined;
+  #others: OtherCounts = NO_OTHERS;
+  #unfinished: UnfinishedLine | undefined;
 
   constructor(files: readonly SourceFile[], described: readonly IndexedFile[], target: ScanTarget) {
     this.#files = files;
@@ -115,10 +125,16 @@ class FileProgress {
     const file = this.#files[this.#file].original;
     for (const { line, offset, length, reason } of chunk.skips) this.#skipped.push({ file, line: this.#line + line + 1, offset, length, reason });
     this.#line += chunk.tally.lines;
+    this.#others = sum(this.#others, chunk.tally, 1);
   }
 
-  endsUnfinished(lineStart: number): void {
-    this.#unfinished = lineStart;
+  endsUnfinished(line: UnfinishedLine): void {
+    this.#unfinished = line;
+  }
+
+  soFar(files: readonly IndexedFile[], { file, end }: ScanRequest): ScanState {
+    const doneBytes = files.slice(0, file).reduce((bytes, { sizeBytes }) => bytes + sizeBytes, end);
+    return { files, doneBytes, totalBytes: files.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0), skipped: this.#skipped };
   }
 
   finish(): { readonly ends: readonly FileEnd[]; readonly skipped: readonly SkippedRecord[] } {
@@ -129,18 +145,27 @@ class FileProgress {
 
   #beginFile(): void {
     this.#line = 0;
+    this.#others = NO_OTHERS;
     this.#unfinished = undefined;
     const known = this.#target.known.get(this.#file);
     if (known === undefined) return;
     this.#target.tables.add(known.chunk);
     for (const skip of known.skipped) this.#skipped.push(skip);
     this.#line = known.end.resumeLine;
+    this.#others = known.end.others;
   }
 
   #endFile(): void {
     const sizeBytes = this.#described[this.#file].sizeBytes;
-    if (this.#unfinished === undefined) this.#ends.push({ resumeOffset: sizeBytes, resumeLine: this.#line });
-    else this.#ends.push({ resumeOffset: this.#unfinished, resumeLine: this.#line - 1 });
+    const unfinished = this.#unfinished;
+    if (unfinished === undefined) this.#ends.push({ resumeOffset: sizeBytes, resumeLine: this.#line, others: this.#others });
+    else this.#ends.push({ resumeOffset: unfinished.start, resumeLine: this.#line - 1, others: sum(this.#others, unfinished.others, -1) });
     for (const skip of this.#files[this.#file].skipped) this.#skipped.push(skip);
   }
+}
+
+const NO_OTHERS: OtherCounts = { logs: 0, metrics: 0, foreign: 0 };
+
+function sum(a: OtherCounts, b: OtherCounts, sign: 1 | -1): OtherCounts {
+  return { logs: a.logs + sign * b.logs, metrics: a.metrics + sign * b.metrics, foreign: a.foreign + sign * b.foreign };
 }

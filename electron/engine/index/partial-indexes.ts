@@ -1,0 +1,30 @@
+import type { DumpIndex } from './dump-index.ts';
+import { createBuildFolder, newBuildId } from './build-folder.ts';
+import { finishIndex, type ScannedDump } from './finish-index.ts';
+import { StoredIndex } from './stored-index.ts';
+
+/** A next partial index is made when so many times more has been read: all of them together cost little. */
+const GROWTH = 8;
+
+/** Makes indexes of what has been read so far. They live in folders of their own that go when they are disposed. */
+export class PartialIndexes {
+  readonly #folder: string;
+  readonly #receive: ((index: DumpIndex) => void) | undefined;
+  #nextBytes = 0;
+
+  constructor(folder: string, receive: ((index: DumpIndex) => void) | undefined) {
+    this.#folder = folder;
+    this.#receive = receive;
+  }
+
+  /** Hands out an index when enough is new and much is still to come. */
+  offer(state: Omit<ScannedDump, 'complete' | 'ends' | 'indexedBytes'> & { readonly doneBytes: number }): void {
+    const { doneBytes, totalBytes } = state;
+    if (this.#receive === undefined || doneBytes < this.#nextBytes || 2 * doneBytes > totalBytes) return;
+    this.#nextBytes = GROWTH * doneBytes;
+    const buildId = newBuildId();
+    const folder = createBuildFolder(this.#folder, buildId);
+    const stored = finishIndex(folder, { ...state, buildId, complete: false, ends: [], indexedBytes: doneBytes });
+    this.#receive(new StoredIndex(folder, stored, { removeOnDispose: true }));
+  }
+}
