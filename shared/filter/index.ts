@@ -25,4 +25,4 @@ export { parseFilter } from './parser.ts';
 export { formatFilter } from './format-filter.ts';
 export { completeFilter, type Completion, type Completions } from './complete.ts';
 export { chipsOf, withChip, withoutChip, type FilterChip } from './chips.ts';
-export { parseInstant, type WrittenInstant } from './instant.ts';
+export { parseInstant } from './instant.ts';

@@ -81,6 +81,6 @@ function cachedTable<T>(table: { readonly count: number; row(row: number): T }):
   readonly count: number;
   row(row: number): T;
 } {
-  const rows = new Array<T | undefined>(table.count);
+  const rows: (T | undefined)[] = Array.from({ length: table.count });
   return { count: table.count, row: (row) => (rows[row] ??= table.row(row)) };
 }

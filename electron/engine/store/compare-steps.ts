@@ -2,11 +2,10 @@ import type { CompareStep } from '../../../shared/api/tools/analysis.ts';
 import { errorTextOf, readInputOutput } from '../../../shared/conventions/index.ts';
 import { SPAN_FLAGS, type ObservationKind } from '../../../shared/domain/index.ts';
 import { wholeCharacters } from '../../../shared/truncate.ts';
-import type { DumpIndex } from '../index/index.ts';
+import { NO_DURATION, type DumpIndex } from '../index/index.ts';
 
 import { parseRecord } from './record.ts';
 import { defined, milliseconds, present, usageOf } from './span-texts.ts';
-import { NO_DURATION } from '../index/index.ts';
 
 const STEP_KINDS: readonly ObservationKind[] = ['LLM', 'TOOL', 'AGENT', 'RETRIEVER', 'GUARDRAIL', 'EVALUATOR'];
 const PREVIEW_CHARS = 400;

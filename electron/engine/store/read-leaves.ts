@@ -1,8 +1,8 @@
 import type { AttributeTest, ContentPattern, Filter } from '../../../shared/filter/index.ts';
-import { UserError } from '../base/index.ts';
 import type { SearchQuery } from '../search/index.ts';
 
 import { Bits } from './bits.ts';
+import { searchContent } from './content-search.ts';
 import type { ToolContext } from './define-tool.ts';
 import { forEachRecord } from './each-record.ts';
 import type { ReadLeaves } from './evaluate.ts';
@@ -18,30 +18,15 @@ export async function readLeaves(store: TraceStore, filter: Filter, ctx: ToolCon
   const leaves = new Map<Filter, Bits>();
   const attributes: (Filter & { readonly kind: 'attribute' })[] = [];
   for (const leaf of leavesOf(filter)) {
-    if (leaf.kind === 'content') leaves.set(leaf, await spansWithContent(store, queryOf(leaf.pattern), ctx));
+    if (leaf.kind === 'content')
+      leaves.set(
+        leaf,
+        (await searchContent(store, queryOf(leaf.pattern), { ...ctx, deadlineMs: NO_DEADLINE_MS })).spans,
+      );
     else if (leaf.kind === 'attribute') attributes.push(leaf);
   }
   if (attributes.length > 0) await readAttributes(store, { attributes, leaves }, ctx);
   return leaves;
-}
-
-/** The spans whose record matches, by a search over the whole dump. */
-export async function spansWithContent(store: TraceStore, query: SearchQuery, ctx: ToolContext): Promise<Bits> {
-  const { index } = store;
-  const result = await store.searcher.search(query, {
-    limit: 1,
-    countAll: true,
-    collectLines: true,
-    deadlineMs: NO_DEADLINE_MS,
-    ...(ctx.signal !== undefined && { signal: ctx.signal }),
-  });
-  const bits = new Bits(index.spanCount);
-  const { lines } = result;
-  for (let i = 0; lines !== undefined && i < lines.file.length; i++) {
-    const span = index.spanAt(lines.file[i], lines.offset[i]);
-    if (span >= 0) bits.add(span);
-  }
-  return bits;
 }
 
 /** Words are found as they read and in either case; a regular expression sees the line as it is written. */
@@ -97,9 +82,4 @@ function leavesOf(filter: Filter): Filter[] {
     default:
       return [filter];
   }
-}
-
-/** Throws UserError 'cancelled' once the signal is aborted. */
-export function checkSignal(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw new UserError('cancelled', 'The question was cancelled.');
 }

@@ -4,6 +4,7 @@ import { UserError } from '../base/index.ts';
 import { compileMatcher, type SearchQuery } from '../search/index.ts';
 
 import { Bits } from './bits.ts';
+import { searchContent, type ContentMatches } from './content-search.ts';
 import { defineTool, type ToolContext } from './define-tool.ts';
 import { tracesOf, spansOf } from './evaluate.ts';
 import { forEachRecord } from './each-record.ts';
@@ -28,7 +29,8 @@ export const searchTraces = defineTool('search_traces', async (store, input, ctx
     contextChars: input.context_buffer_chars,
     ...(input.fields.length > 0 && { within: fieldTest(input.fields) }),
   };
-  const scan = await matchingLines(store, query, { countAll: input.count_all, ctx });
+  const deadlineMs = input.count_all ? ALL_DEADLINE_MS : PAGE_DEADLINE_MS;
+  const scan = await searchContent(store, query, { ...ctx, deadlineMs });
   const scope = await scopeSpans(store, input, ctx);
   const candidates = scan.spans.and(scope);
   const request = {
@@ -36,7 +38,7 @@ export const searchTraces = defineTool('search_traces', async (store, input, ctx
     scan,
     from: cursorOffset(input.cursor),
     limit: input.limit,
-    endsAt: startedAt + (input.count_all ? ALL_DEADLINE_MS : PAGE_DEADLINE_MS),
+    endsAt: startedAt + deadlineMs,
   };
   const page = await matchesOf(store, candidates, request, ctx);
   return {
@@ -46,45 +48,6 @@ export const searchTraces = defineTool('search_traces', async (store, input, ctx
     tookMs: Math.round(performance.now() - startedAt),
   };
 });
-
-interface Scan {
-  /** Spans whose line matches. */
-  readonly spans: Bits;
-  readonly occurrences: Map<number, number>;
-  readonly complete: boolean;
-  readonly scannedBytes: number;
-  readonly totalBytes: number;
-}
-
-async function matchingLines(
-  store: TraceStore,
-  query: SearchQuery,
-  { countAll, ctx }: { readonly countAll: boolean; readonly ctx: ToolContext },
-): Promise<Scan> {
-  const result = await store.searcher.search(query, {
-    limit: 1,
-    countAll: true,
-    collectLines: true,
-    deadlineMs: countAll ? ALL_DEADLINE_MS : PAGE_DEADLINE_MS,
-    ...(ctx.signal !== undefined && { signal: ctx.signal }),
-  });
-  const spans = new Bits(store.index.spanCount);
-  const occurrences = new Map<number, number>();
-  const { lines } = result;
-  for (let i = 0; lines !== undefined && i < lines.file.length; i++) {
-    const span = store.index.spanAt(lines.file[i], lines.offset[i]);
-    if (span < 0) continue;
-    spans.add(span);
-    occurrences.set(span, lines.matches[i]);
-  }
-  return {
-    spans,
-    occurrences,
-    complete: result.complete,
-    scannedBytes: result.scannedBytes,
-    totalBytes: result.totalBytes,
-  };
-}
 
 async function scopeSpans(store: TraceStore, scope: Scope, ctx: ToolContext): Promise<Bits> {
   // `filters` name traces; the filter language names the spans to look at, as its text conditions do everywhere.
@@ -97,7 +60,7 @@ async function scopeSpans(store: TraceStore, scope: Scope, ctx: ToolContext): Pr
 
 interface PageRequest {
   readonly search: Omit<RecordSearch, 'deadlineMs'>;
-  readonly scan: Scan;
+  readonly scan: ContentMatches;
   readonly from: number;
   readonly limit: number;
   readonly endsAt: number;

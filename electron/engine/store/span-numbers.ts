@@ -1,11 +1,4 @@
-import {
-  NO_DURATION,
-  NO_TIME,
-  NOT_REPORTED,
-  type DumpIndex,
-  type TraceColumns,
-  type UsageColumns,
-} from '../index/index.ts';
+import { NOT_REPORTED, type DumpIndex, type TraceColumns, type UsageColumns } from '../index/index.ts';
 
 /** What a usage row or a trace reports, as plain numbers; NaN where it says nothing. */
 export type TokenField = 'tokens' | 'input' | 'output' | 'cached' | 'reasoning' | 'cost';
@@ -66,11 +59,6 @@ export function plus(a: number, b: number): number {
 /** NaN as absence. */
 export function known(value: number): number | undefined {
   return Number.isNaN(value) ? undefined : value;
-}
-
-/** End of a span; undefined when it is open or has no start. */
-export function endNs(startNs: bigint, durationNs: bigint): bigint | undefined {
-  return startNs === NO_TIME || durationNs === NO_DURATION ? undefined : startNs + durationNs;
 }
 
 /**

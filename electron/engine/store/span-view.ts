@@ -95,14 +95,14 @@ function spanValues(bytes: Uint8Array, maxChars: number): SpanValues {
   const record = parseRecord(bytes);
   const shortened: Shortened[] = [];
   const show = (path: RecordPath, value: unknown): Json => shownValue({ path, value, maxChars, shortened });
+  const text = (path: RecordPath, value: string): string => shownText({ path, value, maxChars, shortened });
   const each = (path: RecordPath, values: Readonly<Record<string, unknown>>): Record<string, Json> =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, show([...path, key], value)]));
   const { attributes, collapsedKeys } = unflatten(record.attributes);
   const scope = scopeOf(record.scope);
   return {
     ...defined({
-      statusMessage:
-        record.statusMessage === undefined ? undefined : String(show(['status', 'message'], record.statusMessage)),
+      statusMessage: record.statusMessage === undefined ? undefined : text(['status', 'message'], record.statusMessage),
     }),
     attributes: each(['attributes'], attributes),
     resource: each(['resource', 'attributes'], record.resource),
@@ -110,7 +110,7 @@ function spanValues(bytes: Uint8Array, maxChars: number): SpanValues {
     events: record.events.map((event, i) => show(['events', i], event)),
     links: record.links.map((link, i) => show(['links', i], link)),
     extra: each([], record.extra),
-    ...defined({ rawText: record.json === undefined ? String(show([], record.text)) : undefined }),
+    ...defined({ rawText: record.json === undefined ? text([], record.text) : undefined }),
     shortened,
     collapsedKeys,
   };
@@ -122,26 +122,27 @@ function scopeOf(scope: Readonly<Record<string, unknown>>): SpanView['scope'] {
   return name === undefined && version === undefined ? undefined : defined({ name, version });
 }
 
-interface ShownValue {
+interface ShownValue<T> {
   readonly path: RecordPath;
-  readonly value: unknown;
+  readonly value: T;
   readonly maxChars: number;
   readonly shortened: Shortened[];
 }
 
-function shownValue({ path, value, maxChars, shortened }: ShownValue): Json {
-  if (typeof value === 'string') {
-    const short = shortenText(value, maxChars);
-    if (short === undefined) return value;
-    const at = writePath(path);
-    shortened.push({ path: at, fullChars: short.fullChars, shownChars: short.shownChars });
-    return short.text;
-  }
+function shownValue({ path, value, maxChars, shortened }: ShownValue<unknown>): Json {
+  if (typeof value === 'string') return shownText({ path, value, maxChars, shortened });
   const short = typeof value === 'object' && value !== null ? shortenJson(value, maxChars) : undefined;
   // The value comes from JSON.parse, or from a copy of such a value.
   if (short === undefined) return value as Json;
   shortened.push({ path: writePath(path), fullChars: short.fullChars, shownChars: jsonChars(short.value) });
   return short.value as Json;
+}
+
+function shownText({ path, value, maxChars, shortened }: ShownValue<string>): string {
+  const short = shortenText(value, maxChars);
+  if (short === undefined) return value;
+  shortened.push({ path: writePath(path), fullChars: short.fullChars, shownChars: short.shownChars });
+  return short.text;
 }
 
 /** Whole keys, events and links are left out, each told by a marker in its place. */

@@ -2,7 +2,7 @@ import type { SpanColumn, TraceColumn } from '../../../shared/api/tools/columns.
 import type { RecordSource } from '../../../shared/domain/index.ts';
 import type { DumpIndex } from '../index/index.ts';
 import { createSearcher, type Searcher } from '../search/index.ts';
-import { Bits } from './bits.ts';
+import type { Bits } from './bits.ts';
 import { CachedIndex } from './cached-index.ts';
 import { Recent } from './recent.ts';
 import { fullOrder, sortedPage, type SortedPage } from './sort-order.ts';

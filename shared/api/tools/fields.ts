@@ -68,9 +68,7 @@ export const filtersSchema = z
     regex_pattern: z
       .string()
       .optional()
-      .describe(
-        'RE2 regular expression; keeps traces in which it matches the text of any one span (escapes resolved).',
-      ),
+      .describe('RE2 regular expression; keeps traces in which it matches the JSON line of any one span, as written.'),
   })
   .describe('All given conditions must hold. An empty list matches nothing.');
 

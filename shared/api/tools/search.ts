@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-import { limitArgument, kindSchema, scopeArguments, spanIdArgument, statusSchema, traceIdArgument } from './fields.ts';
+import {
+  filterArgument,
+  filtersSchema,
+  kindSchema,
+  limitArgument,
+  spanIdArgument,
+  statusSchema,
+  traceIdArgument,
+} from './fields.ts';
 
 export const searchMatchSchema = z.object({
   traceId: z.string(),
@@ -56,7 +64,10 @@ export const searchResultOutput = z.object({
 
 export const searchTracesInput = z.strictObject({
   query: z.string().min(1).describe('What to look for, as a person reads it (JSON escapes resolved).'),
-  mode: z.enum(['text', 'regex']).default('text'),
+  mode: z
+    .enum(['text', 'regex'])
+    .default('text')
+    .describe('Text is found however JSON wrote it; a regular expression (RE2) sees the JSON as written.'),
   case_sensitive: z.boolean().default(true),
   fields: z
     .array(z.string().min(1))
@@ -64,7 +75,8 @@ export const searchTracesInput = z.strictObject({
     .describe(
       'Only within these values: `name`, `status.message`, `attributes["output.value"]`, `attributes.*`, `events`. Empty: anywhere.',
     ),
-  ...scopeArguments,
+  filters: filtersSchema.default({}).describe('Only in traces that meet these conditions.'),
+  filter: filterArgument.optional().describe('Only in spans that meet this condition, in the filter language.'),
   context_buffer_chars: z.int().min(0).max(2000).default(100),
   limit: limitArgument(50, 500).describe('Matching spans returned.'),
   cursor: z.string().optional().describe('`nextCursor` of the page before; absent for the first page.'),

@@ -154,7 +154,7 @@ interface ErrorSpans {
 
 function errorMessages(index: DumpIndex, { first, columns, isError }: ErrorSpans): [number, string][] {
   const positions: number[] = [];
-  for (let i = 0; i < columns.shape.length; i++) if (isError[columns.shape[i]] === true) positions.push(i);
+  for (let i = 0; i < columns.shape.length; i++) if (isError[columns.shape[i]]) positions.push(i);
   const messages: [number, string][] = [];
   for (let at = 0; at < positions.length; at += 256) {
     const group = positions.slice(at, at + 256);

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 
 import type { SqlCell } from '../../../../shared/api/tools/sql.ts';
+import { shortenedMark, wholeCharacters } from '../../../../shared/truncate.ts';
 import type { QueryReply, QueryRequest } from './query-protocol.ts';
 
 /** Longest text of one cell. */
@@ -59,18 +60,20 @@ function databaseAt(path: string): Database.Database {
 }
 
 function cellOf(value: unknown): SqlCell {
+  if (typeof value === 'string') return shortCell(value);
   if (value === null || typeof value === 'number') return finite(value);
   if (typeof value === 'bigint') {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : String(value);
   }
-  const text =
-    value instanceof Uint8Array
-      ? `x'${Buffer.from(value.subarray(0, CELL_CHARS / 2)).toString('hex')}'`
-      : String(value);
-  return text.length <= CELL_CHARS
-    ? text
-    : `${text.slice(0, CELL_CHARS)}… [${text.length - CELL_CHARS} of ${text.length} characters left out]`;
+  if (!(value instanceof Uint8Array)) throw new TypeError(`SQLite gave a value of an unknown type, ${typeof value}.`);
+  return shortCell(`x'${Buffer.from(value.subarray(0, CELL_CHARS / 2)).toString('hex')}'`);
+}
+
+function shortCell(text: string): string {
+  if (text.length <= CELL_CHARS) return text;
+  const shown = wholeCharacters(text, CELL_CHARS);
+  return `${text.slice(0, shown)}${shortenedMark(text.length - shown, text.length)}`;
 }
 
 /** JSON has no infinity. */
