@@ -36,22 +36,25 @@ export function renderTable<Row>(
   return [paintHead(head.trimEnd()), ...lines].join('\n');
 }
 
-/** Makes untrusted text safe and visible in a terminal: escapes become symbols, line breaks become ⏎. */
+/** Makes untrusted text safe and visible in a terminal: control characters become symbols, line breaks become ⏎. */
 export function printable(text: string): string {
   return text
     .replace(/\r?\n/g, '⏎')
     .replace(/\t/g, ' ')
-    .replace(/[\u0000-\u001f]/g, (character) => String.fromCodePoint(0x2400 + character.charCodeAt(0)))
-    .replace(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '·');
+    .replace(/\p{Cc}/gu, (character) =>
+      character < ' ' ? String.fromCodePoint(0x2400 + character.charCodeAt(0)) : '·',
+    )
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '·');
 }
 
 /** Cuts to a display width, with an ellipsis when anything was cut. */
 export function shorten(text: string, width: number): string {
-  if (text.length <= width && stringWidth(text) <= width) return text;
-  if (stringWidth(text) <= width) return text;
+  // No character is narrower than an eighth of one here; megabytes need not be measured to be cut.
+  const head = text.slice(0, width * 8);
+  if (head.length === text.length && stringWidth(text) <= width) return text;
   let used = 0;
   let kept = '';
-  for (const character of text) {
+  for (const character of head) {
     const wide = stringWidth(character);
     if (used + wide > width - 1) break;
     used += wide;

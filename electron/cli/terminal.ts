@@ -10,11 +10,11 @@ export interface Terminal {
   readonly isInteractive: boolean;
   /** Columns of the terminal, or 140 when there is none. */
   readonly width: number;
-  print(text: string): void;
-  complain(text: string): void;
-  style(style: Style, text: string): string;
-  showProgress(progress: Progress): void;
-  clearProgress(): void;
+  readonly print: (text: string) => void;
+  readonly complain: (text: string) => void;
+  readonly style: (style: Style, text: string) => string;
+  readonly showProgress: (progress: Progress) => void;
+  readonly clearProgress: () => void;
 }
 
 /** The terminal of this process. Colour only on a terminal, never with NO_COLOR. */

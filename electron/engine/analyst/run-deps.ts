@@ -46,8 +46,8 @@ export interface RunDeps {
   readonly repositoryHasGit: boolean | undefined;
   readonly signal: AbortSignal;
   readonly control: RunControl;
-  emit(event: AnalystEventBody): void;
-  steering(sentences: readonly SteeringSentence[]): void;
+  readonly emit: (event: AnalystEventBody) => void;
+  readonly steering: (sentences: readonly SteeringSentence[]) => void;
 }
 
 /** What a person may do to a running run. */

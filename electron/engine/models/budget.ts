@@ -28,7 +28,7 @@ export class Budget {
   private costUsd = 0;
   private unpriced = false;
 
-  constructor(limits: BudgetLimits, nowMs: () => number, before: BudgetUse | undefined = undefined) {
+  constructor(limits: BudgetLimits, nowMs: () => number, before?: BudgetUse) {
     this.limits = limits;
     this.nowMs = nowMs;
     this.startedAtMs = nowMs() - (before?.timeMs ?? 0);
