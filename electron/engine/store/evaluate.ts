@@ -130,6 +130,13 @@ export function spansOf(index: DumpIndex, traces: Bits): Bits {
   return result;
 }
 
+export function spansOfTrace(index: DumpIndex, trace: number): Bits {
+  const result = new Bits(index.spanCount);
+  const first = index.traces.firstSpan[trace];
+  for (let span = first; span < first + index.traces.spanCount[trace]; span++) result.add(span);
+  return result;
+}
+
 /** The answer per row of the shape table, where shapes alone decide; each distinct row is asked once. */
 function shapeAnswers(index: DumpIndex, filter: Filter): Uint8Array | undefined {
   switch (filter.kind) {

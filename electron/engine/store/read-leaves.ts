@@ -1,32 +1,60 @@
 import type { AttributeTest, ContentPattern, Filter } from '../../../shared/filter/index.ts';
-import type { SearchQuery } from '../search/index.ts';
+import { compileMatcher, type SearchQuery } from '../search/index.ts';
 
 import { Bits } from './bits.ts';
 import { searchContent } from './content-search.ts';
 import type { ToolContext } from './define-tool.ts';
 import { forEachRecord } from './each-record.ts';
 import type { ReadLeaves } from './evaluate.ts';
-import { parseRecord } from './record.ts';
+import { parseRecord, type SpanRecord } from './record.ts';
 import { textTest } from './text-pattern.ts';
 import type { TraceStore } from './trace-store.ts';
 
 /** A content condition must see the whole dump, however long that takes; the caller's signal ends it. */
 const NO_DEADLINE_MS = 3_600_000;
 
-/** Answers the conditions of a filter that only records can tell. Throws UserError 'badPattern', 'cancelled', 'unreadable'. */
-export async function readLeaves(store: TraceStore, filter: Filter, ctx: ToolContext): Promise<ReadLeaves> {
+/**
+ * Answers the conditions of a filter that only records can tell: over the whole dump, content by a search of its files, or
+ * with `within` for those spans only, record by record. Throws UserError 'badPattern', 'cancelled', 'unreadable'.
+ */
+export async function readLeaves(
+  store: TraceStore,
+  filter: Filter,
+  options: ToolContext & { readonly within?: Bits },
+): Promise<ReadLeaves> {
+  const { within, ...ctx } = options;
   const leaves = new Map<Filter, Bits>();
-  const attributes: (Filter & { readonly kind: 'attribute' })[] = [];
+  const tests: RecordTest[] = [];
   for (const leaf of leavesOf(filter)) {
-    if (leaf.kind === 'content')
-      leaves.set(
-        leaf,
-        (await searchContent(store, queryOf(leaf.pattern), { ...ctx, deadlineMs: NO_DEADLINE_MS })).spans,
-      );
-    else if (leaf.kind === 'attribute') attributes.push(leaf);
+    if (leaf.kind === 'attribute') tests.push(recordTest(store, leaf, attributeTest(leaf.key, leaf.test)));
+    if (leaf.kind !== 'content') continue;
+    const query = queryOf(leaf.pattern);
+    if (within !== undefined) tests.push(recordTest(store, leaf, contentTest(query)));
+    else leaves.set(leaf, (await searchContent(store, query, { ...ctx, deadlineMs: NO_DEADLINE_MS })).spans);
   }
-  if (attributes.length > 0) await readAttributes(store, { attributes, leaves }, ctx);
+  if (tests.length > 0) {
+    await forEachRecord(store.index, within ?? Bits.all(store.index.spanCount), ctx, (span, bytes) => {
+      const record = parseRecord(bytes);
+      for (const { holds, bits } of tests) if (holds(record)) bits.add(span);
+    });
+  }
+  for (const { leaf, bits } of tests) leaves.set(leaf, bits);
   return leaves;
+}
+
+interface RecordTest {
+  readonly leaf: Filter;
+  readonly holds: (record: SpanRecord) => boolean;
+  readonly bits: Bits;
+}
+
+function recordTest(store: TraceStore, leaf: Filter, holds: (record: SpanRecord) => boolean): RecordTest {
+  return { leaf, holds, bits: new Bits(store.index.spanCount) };
+}
+
+function contentTest(query: SearchQuery): (record: SpanRecord) => boolean {
+  const matcher = compileMatcher(query);
+  return (record) => matcher(record.text, { limit: 1 }).matchCount > 0;
 }
 
 /** Words are found as they read and in either case; a regular expression sees the line as it is written. */
@@ -36,27 +64,15 @@ function queryOf(pattern: ContentPattern): SearchQuery {
     : { kind: 'regex', pattern: pattern.source, flags: pattern.ignoreCase ? 'i' : '' };
 }
 
-interface AttributeQuestion {
-  readonly attributes: readonly (Filter & { readonly kind: 'attribute' })[];
-  readonly leaves: Map<Filter, Bits>;
+function attributeTest(key: string, test: AttributeTest): (record: SpanRecord) => boolean {
+  const holds = valueTest(test);
+  return (record) => {
+    const value = record.attributes[key] ?? record.resource[key];
+    return value !== undefined && value !== null && holds(value);
+  };
 }
 
-async function readAttributes(store: TraceStore, question: AttributeQuestion, ctx: ToolContext): Promise<void> {
-  const tests = question.attributes.map((leaf) => {
-    const bits = new Bits(store.index.spanCount);
-    question.leaves.set(leaf, bits);
-    return { key: leaf.key, test: attributeTest(leaf.test), bits };
-  });
-  await forEachRecord(store.index, Bits.all(store.index.spanCount), ctx, (span, bytes) => {
-    const record = parseRecord(bytes);
-    for (const { key, test, bits } of tests) {
-      const value = record.attributes[key] ?? record.resource[key];
-      if (value !== undefined && value !== null && test(value)) bits.add(span);
-    }
-  });
-}
-
-function attributeTest(test: AttributeTest): (value: unknown) => boolean {
+function valueTest(test: AttributeTest): (value: unknown) => boolean {
   if (test.kind === 'text') {
     const matches = textTest(test.patterns);
     return (value) => matches(typeof value === 'string' ? value : JSON.stringify(value));

@@ -4,6 +4,7 @@ import { compileMatcher } from '../search/index.ts';
 
 import { Bits } from './bits.ts';
 import { defineTool, type ToolContext } from './define-tool.ts';
+import { spansOfTrace } from './evaluate.ts';
 import { forEachRecord } from './each-record.ts';
 import { searchRecord } from './search-record.ts';
 import { traceOrdinal } from './span-pages.ts';
@@ -15,9 +16,7 @@ const DEADLINE_MS = 20_000;
 
 export const searchTrace = defineTool('search_trace', (store, input, ctx) => {
   const trace = traceOrdinal(store, input.trace_id);
-  const spans = new Bits(store.index.spanCount);
-  const first = store.index.traces.firstSpan[trace];
-  for (let span = first; span < first + store.index.traces.spanCount[trace]; span++) spans.add(span);
+  const spans = spansOfTrace(store.index, trace);
   return searchSpans(store, { trace, spans, ...input }, ctx);
 });
 

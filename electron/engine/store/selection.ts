@@ -3,7 +3,7 @@ import { EVERYTHING, formatFilter, parseFilter, parseInstant, type Filter } from
 import { UserError } from '../base/index.ts';
 
 import { Bits } from './bits.ts';
-import { evaluateSpans, evaluateTraces, spansOf } from './evaluate.ts';
+import { evaluateSpans, evaluateTraces, spansOf, spansOfTrace } from './evaluate.ts';
 import { readLeaves } from './read-leaves.ts';
 import type { ToolContext } from './define-tool.ts';
 import type { TraceStore } from './trace-store.ts';
@@ -27,6 +27,17 @@ export async function selectSpans(store: TraceStore, scope: Scope, ctx: ToolCont
   if (isEverything(ofTraces)) return spans;
   const traces = await answered(store, { level: 'trace', filter: ofTraces }, ctx);
   return spans.and(spansOf(store.index, traces));
+}
+
+/** The spans of one trace that meet a condition; reads no other records, however slow the condition. */
+export async function selectSpansOfTrace(
+  store: TraceStore,
+  { trace, filter: text }: { readonly trace: number; readonly filter: string },
+  ctx: ToolContext,
+): Promise<Bits> {
+  const filter = parsedFilter(text);
+  const within = spansOfTrace(store.index, trace);
+  return within.and(evaluateSpans(store.index, filter, await readLeaves(store, filter, { ...ctx, within })));
 }
 
 /** Throws UserError 'badFilter' with the column and what was expected there. */

@@ -3,7 +3,8 @@ import { DISCOVERY_CHARS, RESPONSE_BUDGET_BYTES, SURGICAL_CHARS } from '../../..
 import { UserError } from '../base/index.ts';
 
 import { defineTool } from './define-tool.ts';
-import { parsedFilter, selectSpans } from './selection.ts';
+import { spansOfTrace } from './evaluate.ts';
+import { selectSpansOfTrace } from './selection.ts';
 import { spanView } from './span-view.ts';
 import { traceSummary } from './trace-summary.ts';
 import type { TraceStore } from './trace-store.ts';
@@ -15,12 +16,11 @@ const SPAN_BUDGET_BYTES = RESPONSE_BUDGET_BYTES - 12_000;
 
 export const viewTrace = defineTool('view_trace', async (store, input, ctx) => {
   const trace = traceOrdinal(store, input.trace_id);
-  const first = store.index.traces.firstSpan[trace];
-  const count = store.index.traces.spanCount[trace];
-  const spans: number[] = [];
-  parsedFilter(input.filter);
-  const kept = input.filter === undefined ? undefined : await selectSpans(store, { filter: input.filter }, ctx);
-  for (let span = first; span < first + count; span++) if (kept?.has(span) ?? true) spans.push(span);
+  const kept =
+    input.filter === undefined
+      ? spansOfTrace(store.index, trace)
+      : await selectSpansOfTrace(store, { trace, filter: input.filter }, ctx);
+  const spans = Array.from(kept.rows());
   return spanPage(store, {
     trace,
     spans,

@@ -3,7 +3,7 @@ import { NO_TIME, type DumpIndex } from '../index/index.ts';
 
 import { defineTool } from './define-tool.ts';
 import { spanColumns } from './rows.ts';
-import { selectSpans } from './selection.ts';
+import { selectSpansOfTrace } from './selection.ts';
 import { isErrorShape } from './shape-test.ts';
 import { nsAfter, plus, usageReader } from './span-numbers.ts';
 import { traceOrdinal } from './span-pages.ts';
@@ -18,7 +18,8 @@ export const traceTree = defineTool('trace_tree', async (store, input, ctx) => {
   const spans = Uint32Array.from(kept.order, (position) => first + position);
   const startNs = index.traces.startNs[trace];
   const endNs = index.traces.endNs[trace];
-  const matching = input.filter === undefined ? undefined : await selectSpans(store, { filter: input.filter }, ctx);
+  const matching =
+    input.filter === undefined ? undefined : await selectSpansOfTrace(store, { trace, filter: input.filter }, ctx);
   const count = index.traces.spanCount[trace];
   const starts = nsAfter(index.spans.startNs.subarray(first, first + count), startNs === NO_TIME ? 0n : startNs);
   const durations = nsAfter(index.spans.durationNs.subarray(first, first + count), 0n);

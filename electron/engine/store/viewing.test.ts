@@ -143,6 +143,20 @@ describe('view_trace', () => {
     expect(spans[2]).toMatchObject({ flags: expect.arrayContaining(['orphan']), extra: { droppedAttributesCount: 3 } });
   });
 
+  it('shows only spans that meet a filter, content and attributes too', async () => {
+    await using test = await storeOf([
+      { id: 'a', attributes: { 'http.status_code': 500, note: 'say "No"' } },
+      { id: 'b', status: 'ERROR' },
+      { trace: 't2', id: 'c', attributes: { note: 'say "no"' } },
+    ]);
+    const ids = async (filter: string): Promise<string[]> =>
+      (await runTool(test.store, 'view_trace', { trace_id: 't1', filter })).spans.map((span) => span.spanId);
+    expect(await ids('status:error')).toEqual(['b']);
+    expect(await ids('attr.http.status_code>=500')).toEqual(['a']);
+    expect(await ids('"say \\"no\\""')).toEqual(['a']);
+    expect(await ids('-"no"')).toEqual(['b']);
+  });
+
   it('tells an unknown trace, missing spans and a cursor of nobody', async () => {
     await using test = await storeOf([{ id: 's1' }]);
     await expect(runTool(test.store, 'view_trace', { trace_id: 'nope' })).rejects.toMatchObject({ code: 'notFound' });
