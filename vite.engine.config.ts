@@ -1,14 +1,10 @@
 import { cpSync } from 'node:fs';
-import { builtinModules } from 'node:module';
-import { join, relative, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 
 import { defineConfig, type Plugin } from 'vite';
 
 const ROOT = import.meta.dirname;
 const OUT = resolve(process.env['ROUNDHOUSE_OUT'] ?? join(ROOT, 'out'), 'engine');
-
-/** Packages with native parts, which are loaded from node_modules. */
-const NATIVE = ['better-sqlite3', 'fs-native-extensions'];
 
 /**
  * The engine for packages and for utility processes: one module per source file, in the same folders, so that
@@ -24,7 +20,8 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       input: { host: join(ROOT, 'electron/engine/host.ts') },
-      external: [...NATIVE, 'electron', ...builtinModules, /^node:/],
+      // Packages are loaded from node_modules: some have native parts, and only modules of ours are to be kept apart.
+      external: (id) => !id.startsWith('.') && !isAbsolute(id),
       output: {
         format: 'es',
         preserveModules: true,
@@ -33,7 +30,6 @@ export default defineConfig({
       },
     },
   },
-  ssr: { noExternal: true, external: NATIVE },
 });
 
 /**

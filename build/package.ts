@@ -69,7 +69,12 @@ function configuration(electronDist: string): Configuration {
     asar: true,
     // What a plain Node runs cannot stand in the archive.
     asarUnpack: ['out/engine/**', 'node_modules/**'],
-    files: ['out/**', '!out/built-from', 'package.json', ...RENDERER_PACKAGES.map((name) => `!node_modules/${name}/**`)],
+    files: [
+      'out/**',
+      '!out/built-from',
+      'package.json',
+      ...RENDERER_PACKAGES.map((name) => `!node_modules/${name}/**`),
+    ],
     extraResources: [{ from: nodeExecutable(), to: `engine/${basename(nodeExecutable())}` }],
     directories: { output: 'dist' },
     fileAssociations: [{ ext: ['jsonl', 'traj', 'eval'], name: 'Agent traces', role: 'Viewer' }],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { BrowserWindow as BrowserWindowType } from 'electron';
 
 import { expect, ROOT, test, type RunningApp } from './support/app.ts';
+import { writeDump } from './support/generated-dump.ts';
 
 test.describe('the shell', () => {
   let home: string;
@@ -37,34 +38,34 @@ test.describe('the shell', () => {
     expect(readFileSync(`${path}.unreadable`, 'utf8')).toBe('{"theme": 7');
   });
 
-  test('is told of dumps named on its command line, and on that of a second start', async ({ launch }) => {
+  test('opens dumps named on its command line, and on that of a second start', async ({ launch }) => {
     const dump = join(home, 'named.jsonl');
-    writeFileSync(dump, '');
-    const running = await launch({ home, bareEngine: true, paths: [dump] });
-    expect(await openEvents(running)).toEqual([{ paths: [dump] }]);
+    await writeDump(dump, 1);
+    const running = await launch({ home, paths: [dump] });
+    await expect.poll(() => openInputs(running)).toEqual([[dump]]);
 
     const opening = running.app.waitForEvent('window');
     const other = join(home, 'other.jsonl');
+    await writeDump(other, 1);
     const args = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ROOT, other];
     const second = spawn(process.env['ROUNDHOUSE_E2E_ELECTRON'] ?? '', args, {
       env: { ...process.env, ROUNDHOUSE_HOME: home },
       stdio: 'ignore',
     });
     const ended = new Promise((resolve) => second.on('exit', resolve));
-    const page = await opening;
-    await page.waitForLoadState('domcontentloaded');
-    expect(await openEvents(running, page)).toEqual([{ paths: [other] }]);
+    await (await opening).waitForLoadState('domcontentloaded');
+    await expect.poll(() => openInputs(running)).toEqual([[dump], [other]]);
     expect(await ended, 'the second start gives way to the first').toBe(0);
   });
 
   test('sends menu commands to the page in front', async ({ launch }) => {
     const running = await launch({ bareEngine: true });
-    const heard = running.awaitEvent('desktop.commands', (event) => event.command === 'palette');
+    await expect(running.page.getByRole('dialog')).toHaveCount(0);
     await running.app.evaluate(({ Menu }) => {
       const view = Menu.getApplicationMenu()?.items.find((item) => item.label === '&View');
       view?.submenu?.items.find((item) => item.label === 'Command Palette')?.click();
     });
-    expect(await heard).toEqual({ command: 'palette' });
+    await expect(running.page.getByRole('dialog')).toBeVisible();
 
     await running.invoke('desktop.setLanguage', { language: 'zh' });
     const labels = await running.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map((item) => item.label));
@@ -106,16 +107,8 @@ async function firstWindow<R>(running: RunningApp, work: (window: BrowserWindowT
   return handle.evaluate(work as (window: BrowserWindowType) => R) as Promise<R>;
 }
 
-/** The first events of `desktop.open` that a page gets. Its own page must not have taken them yet. */
-async function openEvents(running: RunningApp, page = running.page): Promise<unknown> {
-  return page.evaluate(async () => {
-    const seen: unknown[] = [];
-    const stop = window.roundhouse.subscribe('desktop.open', {}, (message) => {
-      if (message.kind === 'event') seen.push(message.event);
-    });
-    for (let look = 0; look < 50 && seen.length === 0; look += 1)
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    stop();
-    return seen;
-  });
+/** What the engine has open, by inputs. */
+async function openInputs(running: RunningApp): Promise<readonly (readonly string[])[]> {
+  const outcome = await running.invoke('dumps.list', {});
+  return outcome.ok ? outcome.value.dumps.map(({ inputs }) => inputs) : [];
 }
