@@ -15,6 +15,8 @@ interface JsonTreeProps {
   readonly value: JsonValue;
   /** Opens a text that is too long for a line, wherever the screen shows such texts. */
   readonly onText?: (path: JsonPath, text: string) => void;
+  /** Full length of a text that was not sent whole. */
+  readonly totalOf?: (path: JsonPath) => number | undefined;
   /** Nodes that are open at first, by path. */
   readonly initiallyOpen?: readonly string[];
 }
@@ -24,7 +26,7 @@ const LINE_PX = 20;
 const PREVIEW_CHARACTERS = 400;
 
 /** A value as a tree: lazy, any size, with JSON inside strings decoded on demand. */
-export function JsonTree({ label, value, onText, initiallyOpen = [] }: JsonTreeProps) {
+export function JsonTree({ label, value, onText, totalOf, initiallyOpen = [] }: JsonTreeProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(initiallyOpen));
   const [decoded, setDecoded] = useState<ReadonlySet<string>>(() => new Set());
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(() => new Map());
@@ -43,6 +45,7 @@ export function JsonTree({ label, value, onText, initiallyOpen = [] }: JsonTreeP
         onFold={() => setOpen(toggled(open, line.id))}
         onDecode={() => setDecoded(toggled(decoded, line.id))}
         onText={onText}
+        fullLength={totalOf?.(line.path)}
       />
     );
   };
@@ -64,9 +67,10 @@ interface ValueLineProps {
   readonly onFold: () => void;
   readonly onDecode: () => void;
   readonly onText: JsonTreeProps['onText'];
+  readonly fullLength: number | undefined;
 }
 
-function ValueLine({ line, onFold, onDecode, onText }: ValueLineProps) {
+function ValueLine({ line, onFold, onDecode, onText, fullLength }: ValueLineProps) {
   const t = useTranslate();
   const { value, fold } = line;
   const long = typeof value === 'string' && value.length > PREVIEW_CHARACTERS;
@@ -99,7 +103,7 @@ function ValueLine({ line, onFold, onDecode, onText }: ValueLineProps) {
       )}
       {long && (
         <span className="json-more size-11 text-3">
-          {t('common.shownCharacters', { shown: PREVIEW_CHARACTERS, total: value.length })}{' '}
+          {t('common.shownCharacters', { shown: PREVIEW_CHARACTERS, total: fullLength ?? value.length })}{' '}
           {onText !== undefined && (
             <LinkButton className="size-11" onClick={() => onText(line.path, value)}>
               {t('common.showAll')}

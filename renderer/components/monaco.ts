@@ -10,7 +10,8 @@ import 'monaco-editor/features/find/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/placeholderText/register';
-import 'monaco-editor/features/suggest/register';
+// The feature's own entry leaves the controller out.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import 'monaco-editor/features/wordOperations/register';
 import 'monaco-editor/languages/definitions/sql/register';
 
@@ -32,6 +33,10 @@ export function paintMonaco(): void {
       { token: 'keyword', foreground: plain('--x-kw') },
       { token: 'operator', foreground: plain('--x-punc') },
       { token: 'string', foreground: plain('--x-str') },
+      // The base themes colour these for SQL by longer names, which win over the short ones.
+      { token: 'string.sql', foreground: plain('--x-str') },
+      { token: 'predefined.sql', foreground: plain('--x-fn') },
+      { token: 'operator.sql', foreground: plain('--x-punc') },
       { token: 'number', foreground: plain('--x-num') },
       { token: 'comment', foreground: plain('--x-com') },
       { token: 'predefined', foreground: plain('--x-fn') },

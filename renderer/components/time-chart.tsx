@@ -123,7 +123,8 @@ function TimeAxis({ bins, zone, leftPx, plotPx, baseY }: TimeAxisProps) {
 
 function tickLabel(tick: TimeTick, zone: TimeZone, lengthMs: number): string {
   if (tick.level === 'second') return formatClock(tick.atMs, zone);
-  if (tick.level !== 'day') return formatClock(tick.atMs, zone).slice(0, 5);
+  const clock = formatClock(tick.atMs, zone).slice(0, 5);
+  if (tick.level !== 'day' && clock !== '00:00') return clock;
   if (lengthMs < 21 * 86_400_000) return formatWeekday(tick.atMs, zone);
   return formatDay(tick.atMs, zone, lengthMs > 300 * 86_400_000);
 }

@@ -14,6 +14,7 @@ export const searchMessages = {
   'search.noneHint': ['The whole dump was searched.', '已搜索全部数据。'],
   'search.found': ['{spans} {spans|span|spans} in {traces} {traces|trace|traces}', '{traces} 条轨迹中的 {spans} 个跨度'],
   'search.searched': ['{done} of {total} searched', '已搜索 {done} / {total}'],
+  'search.running': ['Searching', '搜索中'],
   'search.progress': ['Searched', '已搜索'],
   'search.most': ['the first {n} are listed; narrow the search for the rest', '仅列出前 {n} 项，可缩小范围查看其余'],
   'search.stopped': ['stopped', '已停止'],

@@ -124,10 +124,14 @@ function SearchStatus({ state, onStop }: SearchStatusProps) {
   const atLeast = state.complete ? '' : '≥ ';
   return (
     <div className="search-status" role="status">
-      <span>
-        {atLeast}
-        {t('search.found', { spans: state.matchingSpans, traces: state.matchingTraces })}
-      </span>
+      {state.kind === 'running' && state.totalBytes === 0 ? (
+        <span>{t('search.running')}</span>
+      ) : (
+        <span>
+          {atLeast}
+          {t('search.found', { spans: state.matchingSpans, traces: state.matchingTraces })}
+        </span>
+      )}
       {state.hits.length >= MOST_HITS && <span className="text-warn">{t('search.most', { n: MOST_HITS })}</span>}
       <span className="grow" />
       {state.totalBytes > 0 && (

@@ -5,7 +5,8 @@ import { suggestSql, type SqlSuggestion } from './sql-completion.ts';
 
 interface SqlEditorProps {
   readonly label: string;
-  readonly value: string;
+  /** The text to begin with; afterwards the editor holds the text. A new one needs a new `key`. */
+  readonly initialText: string;
   readonly onChange: (value: string) => void;
   readonly onRun: () => void;
 }
@@ -18,19 +19,19 @@ const KINDS: Readonly<Record<SqlSuggestion['kind'], languages.CompletionItemKind
 };
 
 /** The statement in Monaco. Editor, model and completion are disposed with the component: Monaco frees none by itself. */
-export function SqlEditor({ label, value, onChange, onRun }: SqlEditorProps) {
+export function SqlEditor({ label, initialText, onChange, onRun }: SqlEditorProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const instance = useRef<editor.IStandaloneCodeEditor>(undefined);
   const latest = useRef({ onChange, onRun });
   latest.current = { onChange, onRun };
-  const initial = useRef({ value, label });
+  const initial = useRef({ initialText, label });
 
   useEffect(() => {
     if (frame.current === null) return undefined;
     paintMonaco();
-    const model = editor.createModel(initial.current.value, 'sql');
+    const model = editor.createModel(initial.current.initialText, 'sql');
+    model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
     const created = editor.create(frame.current, { ...OPTIONS, model, ariaLabel: initial.current.label });
-    instance.current = created;
+    created.setPosition(model.getFullModelRange().getEndPosition());
     created.addCommand(KeyMod.CtrlCmd | KeyCode.Enter, () => latest.current.onRun());
     const changes = model.onDidChangeContent(() => latest.current.onChange(model.getValue()));
     const completion = languages.registerCompletionItemProvider('sql', { triggerCharacters: ['.', ' '], provideCompletionItems: complete });
@@ -42,15 +43,8 @@ export function SqlEditor({ label, value, onChange, onRun }: SqlEditorProps) {
       changes.dispose();
       created.dispose();
       model.dispose();
-      instance.current = undefined;
     };
   }, []);
-
-  // A statement chosen from the history replaces the text; what is typed comes back unchanged and is left alone.
-  useEffect(() => {
-    const model = instance.current?.getModel();
-    if (model !== undefined && model !== null && model.getValue() !== value) model.setValue(value);
-  }, [value]);
 
   return <div ref={frame} className="sql-editor" />;
 }

@@ -36,6 +36,12 @@ export function SqlScreen({ dump }: { readonly dump: string }) {
   const panes = usePreference('panes');
   const heightPx = panes['sqlEditor'] ?? EDITOR.initialPx;
   const [query, setQuery] = useState(queries[0] ?? FIRST_QUERY);
+  // Counts the texts that came from elsewhere than the keyboard: each begins a new editor.
+  const [revision, setRevision] = useState(0);
+  const replace = (text: string): void => {
+    setQuery(text);
+    setRevision(revision + 1);
+  };
   const [chart, setChart] = useState(false);
   const { state, run, stop } = useSql(dump);
   const start = (): void => {
@@ -65,7 +71,7 @@ export function SqlScreen({ dump }: { readonly dump: string }) {
               {t('sql.history')}
             </Button>
           }
-          entries={queries.map((text) => ({ kind: 'item', text: text.replaceAll(/\s+/g, ' '), onSelect: () => setQuery(text) }))}
+          entries={queries.map((text) => ({ kind: 'item', text: text.replaceAll(/\s+/g, ' '), onSelect: () => replace(text) }))}
         />
         <ToolbarRule />
         <Button icon={chart ? Table : ChartBar} disabled={!drawable} pressed={chart} onClick={() => setChart(!chart)}>
@@ -76,9 +82,9 @@ export function SqlScreen({ dump }: { readonly dump: string }) {
       </Toolbar>
       <div className="sql-top" style={{ height: heightPx }}>
         <Suspense fallback={<Waiting />}>
-          <SqlEditor label={t('sql.statement')} value={query} onChange={setQuery} onRun={start} />
+          <SqlEditor key={revision} label={t('sql.statement')} initialText={query} onChange={setQuery} onRun={start} />
         </Suspense>
-        <ViewReference onInsert={(text) => setQuery((before) => `${before}${/\s$/.test(before) ? '' : ' '}${text}`)} />
+        <ViewReference onInsert={(text) => replace(`${query}${/\s$/.test(query) ? '' : ' '}${text}`)} />
       </div>
       <SplitHandle
         label={t('sql.editorHeight')}
