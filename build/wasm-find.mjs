@@ -10,11 +10,10 @@ const source = 'electron/engine/search/assembly/find.ts';
 mkdirSync(resolve(root, 'resources/wasm'), { recursive: true });
 
 const { error } = await main(
+  // prettier-ignore
   [
-    source,
-    ...['--outFile', 'resources/wasm/find.wasm'],
-    ...['--runtime', 'stub', '--enable', 'simd', '--use', 'abort='],
-    ...['-O3', '--noAssert', '--importMemory', '--noExportMemory'],
+    source, '--outFile', 'resources/wasm/find.wasm', '--runtime', 'stub', '--enable', 'simd', '--use', 'abort=',
+    '-O3', '--noAssert', '--importMemory', '--noExportMemory',
   ],
   { stdout: process.stdout, stderr: process.stderr, baseDir: root },
 );

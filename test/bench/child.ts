@@ -13,11 +13,20 @@ async function main(): Promise<void> {
   const [job, dump, folder] = process.argv.slice(2);
   if (dump === undefined || folder === undefined) throw new Error('usage: child.ts <job> <dump> <folder>');
   const startedAt = performance.now();
+  const before = process.cpuUsage();
   const { spans, writtenBytes } = await JOBS[job as JobName](dump, folder);
   const tookMs = performance.now() - startedAt;
+  const used = process.cpuUsage(before);
+  const processorMs = (used.user + used.system) / 1000;
   // Kilobytes on every platform that Node supports.
   const peakBytes = process.resourceUsage().maxRSS * 1024;
-  const cost: JobCost = { tookMs, peakBytes, spans, ...(writtenBytes === undefined ? {} : { writtenBytes }) };
+  const cost: JobCost = {
+    tookMs,
+    processorMs,
+    peakBytes,
+    spans,
+    ...(writtenBytes === undefined ? {} : { writtenBytes }),
+  };
   process.stdout.write(JSON.stringify(cost));
 }
 

@@ -6,8 +6,8 @@ import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { buildSignatures } from './index.ts';
 import type { SearchQuery } from './search-query.ts';
+import { buildSignatures, ensureSignatures } from './signature-builder.ts';
 import { type Found, InlineSearch, type ScanSizes, searchSlowly } from './testing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'roundhouse-scan-'));
@@ -28,7 +28,7 @@ const soupFile = fc
 const soupFiles = fc.array(soupFile, { minLength: 1, maxLength: 3 });
 const sizes = fc.record({
   bufferBytes: fc.integer({ min: 128, max: 300 }),
-  chunkBytes: fc.integer({ min: 1, max: 400 }),
+  chunkBytes: fc.integer({ min: 7, max: 400 }),
 });
 
 function expectSame(found: Found, expected: Found): void {
@@ -47,18 +47,18 @@ describe('the text scan', () => {
       fc.property(soupFiles, soupWord, fc.boolean(), sizes, (files, word, exact, at) =>
         check(files, text(word, exact), at),
       ),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
   it('keeps overlapping words apart across the parts of a long line', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 3000 }), sizes, (width, length, at) =>
+      fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 1500 }), sizes, (width, length, at) =>
         check([Buffer.from('a'.repeat(length))], text('a'.repeat(width)), at),
       ),
     );
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 3000 }), sizes, (line, at) =>
+      fc.property(fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 1500 }), sizes, (line, at) =>
         check([Buffer.from(`${line}\n${line}`)], text('aba', false), at),
       ),
     );
@@ -90,7 +90,7 @@ describe('the regex scan', () => {
   ])('/%s/%s agrees with a slow search', (pattern, flags) => {
     fc.assert(
       fc.property(soupFiles, sizes, (files, at) => check(files, regex(pattern, flags), at)),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -148,6 +148,16 @@ describe('block signatures', () => {
     utimesSync(file.path, statSync(file.path).atime, new Date(Date.now() + 5000));
     const found = inline.searchFiles([file], text('ward'), { bufferBytes: 128, chunkBytes: 128, signatures });
     expect(found.occurrences).toBe(1);
+  });
+
+  it('are built where they pay, and once', async () => {
+    const file = inline.write(Buffer.from('word\n'.repeat(100)));
+    const where = join(folder, 'ensured');
+    expect(await ensureSignatures([file.path], where)).toBeUndefined();
+    const path = await ensureSignatures([file.path], where, { fromBytes: 100 });
+    const builtAt = statSync(path ?? '').mtimeMs;
+    expect(await ensureSignatures([file.path], where, { fromBytes: 100 })).toBe(path);
+    expect(statSync(path ?? '').mtimeMs).toBe(builtAt);
   });
 
   it('are left aside when they are damaged', () => {

@@ -49,10 +49,7 @@ export class FindInstance {
 
   constructor(module: WebAssembly.Module) {
     this.memory = new WebAssembly.Memory({ initial: 2 });
-    const abort = (): never => {
-      throw new Error('find.wasm aborted');
-    };
-    const instance = new WebAssembly.Instance(module, { env: { memory: this.memory, abort } });
+    const instance = new WebAssembly.Instance(module, { env: { memory: this.memory } });
     // The border to wasm: the exports are those of assembly/find.ts, compiled together with this file.
     this.exports = instance.exports as unknown as FindExports;
   }

@@ -14,7 +14,6 @@ export {
   type TextMatcher,
   type TextMatches,
   compileMatcher,
-  matchInText,
 } from './match-in-text.ts';
 export { compilePattern } from './regex-pattern.ts';
-export { buildSignatures, signaturesPay } from './signature-builder.ts';
+export { ensureSignatures } from './signature-builder.ts';

@@ -48,17 +48,16 @@ describe('a text search', () => {
   it('finds matches at every place around the edge of a buffer', async () => {
     // Buffers are 512 KiB, chunks of so small a file 1 MiB; the word slides over both edges.
     const lines: string[] = [];
-    for (let shift = -12; shift <= 12; shift++) {
+    for (const shift of [-6, -1, 0]) {
       const filler = (sizeBytes: number): string => 'x'.repeat(sizeBytes);
       lines.push(filler(MIB / 2 + shift), `needle${filler(MIB / 2 - 7)}`, `${filler(MIB + shift)}needle needle`);
     }
     await expectAsSlow([Buffer.from(lines.join('\n'))], text('needle'));
-    await expectAsSlow([Buffer.from(`${lines.join('\n')}\n`)], text('NEEDLE', false));
   });
 
   it('counts lines that begin in one chunk and end in another once', async () => {
-    const line = `${'word '.repeat(300_000)}\n`;
-    await expectAsSlow([Buffer.from(line.repeat(3)), Buffer.from('word')], text('word'));
+    const line = `${'word '.repeat(20_000)}${'x'.repeat(MIB)}\n`;
+    await expectAsSlow([Buffer.from(line.repeat(4)), Buffer.from('word')], text('word'));
   });
 
   it('reads no further than the size it was given', async () => {

@@ -1,4 +1,15 @@
-import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -18,10 +29,24 @@ import {
   blocksOf,
   segmentsOffset,
 } from './signature-file.ts';
+import { freshSignatures } from './signature-reader.ts';
 
-/** Whether a dump of this size is better searched with signatures: when it does not fit the page cache beside other things. */
-export function signaturesPay(totalBytes: number): boolean {
-  return totalBytes > totalmem() / 2;
+/**
+ * The path of fresh signatures of these files in `folder`, built when there are none; undefined where they do not pay,
+ * since a dump that fits the page cache is searched faster without. Fails as `buildSignatures` does.
+ */
+export async function ensureSignatures(
+  files: readonly string[],
+  folder: string,
+  options: JobOptions & {
+    /** Size from which they pay; half of the machine's memory unless told. */
+    readonly fromBytes?: number;
+  } = {},
+): Promise<string | undefined> {
+  const totalBytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  if (totalBytes < (options.fromBytes ?? totalmem() / 2)) return undefined;
+  const path = join(folder, SIGNATURE_FILE);
+  return freshSignatures(path, files) === undefined ? buildSignatures(files, folder, options) : path;
 }
 
 /**
@@ -110,7 +135,7 @@ class BlockMatrix {
 
   constructor() {
     const memory = new WebAssembly.Memory({ initial: Math.ceil((MATRIX_AT + SEGMENT_BYTES) / 65_536) });
-    const { exports } = new WebAssembly.Instance(compileFindModule(), { env: { memory, abort: () => {} } });
+    const { exports } = new WebAssembly.Instance(compileFindModule(), { env: { memory } });
     this.bytes = new Uint8Array(memory.buffer);
     // The border to wasm: the signatures are those of assembly/find.ts.
     this.mark = exports['markTrigrams'] as typeof this.mark;
@@ -126,7 +151,7 @@ class BlockMatrix {
     this.spread(MAP_AT, MATRIX_AT, ROW_BYTES, column);
   }
 
-  /** The segment's bytes; they are cleared by the next call's caller through `fill`, so write them first. */
+  /** A copy of the segment, which is cleared for the next. */
   take(): Buffer {
     const segment = Buffer.from(this.bytes.subarray(MATRIX_AT, MATRIX_AT + SEGMENT_BYTES));
     this.bytes.fill(0, MATRIX_AT, MATRIX_AT + SEGMENT_BYTES);

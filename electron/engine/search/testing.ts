@@ -5,7 +5,7 @@ import { type Chunk, cutIntoChunks } from './chunks.ts';
 import { ChunkScanner } from './chunk-scan.ts';
 import { compileQuery } from './compiled-query.ts';
 import { compileFindModule } from './find-wasm.ts';
-import { matchInText } from './match-in-text.ts';
+import { compileMatcher } from './match-in-text.ts';
 import type { SearchHit, SearchQuery } from './search-query.ts';
 import { SearchTally } from './search-tally.ts';
 import { SignatureReader, freshSignatures } from './signature-reader.ts';
@@ -21,13 +21,14 @@ export interface Found {
 
 /** What a search must give, found the slow way: line by line, over text that is valid UTF-8. */
 export function searchSlowly(files: readonly Buffer[], query: SearchQuery): Found {
+  const matcher = compileMatcher(query);
   const hits: SearchHit[] = [];
   const lines: string[] = [];
   files.forEach((bytes, file) => {
     for (const { lineOffset, line } of linesOf(bytes)) {
       const text = line.toString();
       const visible = query.kind === 'regex' && text.endsWith('\r') ? text.slice(0, -1) : text;
-      const { matches } = matchInText(visible, query, { limit: Infinity });
+      const { matches } = matcher(visible, { limit: Infinity, deadlineMs: Infinity });
       if (matches.length > 0) lines.push(`${file}:${lineOffset}`);
       let at = 0;
       let matchOffset = lineOffset;
@@ -88,11 +89,9 @@ export class InlineSearch {
       );
     using signatures = fresh ? new SignatureReader(fresh, compiled.needles) : undefined;
     const tally = new SearchTally(chunks);
-    chunks.forEach((chunk: Chunk, number) => {
-      const fd = openSync(files[chunk.file]?.path ?? '', 'r');
-      tally.add(scan(fd, chunk, number, signatures));
-      closeSync(fd);
-    });
+    const fds = files.map((file) => openSync(file.path, 'r'));
+    chunks.forEach((chunk: Chunk, number) => tally.add(scan(fds[chunk.file] ?? -1, chunk, number, signatures)));
+    for (const fd of fds) closeSync(fd);
     const lines = tally.lines();
     return {
       occurrences: tally.sum('occurrences'),
