@@ -1,5 +1,4 @@
-import type { SpanFlag } from '../domain/index.ts';
-import type { NsField, NumberField, TextField } from './fields.ts';
+import type { HasWhat, NsField, NumberField, TextField } from './fields.ts';
 
 /** A condition in the filter language, parsed. An empty filter is `all` of nothing and matches everything. */
 export type Filter =
@@ -42,9 +41,6 @@ export interface Range<T> {
   readonly minIncluded?: boolean;
   readonly maxIncluded?: boolean;
 }
-
-export type HasWhat =
-  SpanFlag | 'error' | 'usage' | 'cost' | 'model' | 'agent' | 'tool' | 'session' | 'user' | 'project';
 
 /** Where and why a text is no filter; `column` is 1-based, in UTF-16 code units. */
 export interface FilterError {

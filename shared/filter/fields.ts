@@ -1,5 +1,4 @@
 import { OBSERVATION_KINDS, SPAN_FLAGS, SPAN_STATUSES, type SpanFlag } from '../domain/index.ts';
-import type { HasWhat } from './ast.ts';
 
 export const TEXT_FIELDS = [
   'name',
@@ -40,6 +39,10 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 export type NsField = (typeof NS_FIELDS)[number];
 export type FieldName = TextField | NumberField | NsField;
+
+/** What `has:` asks for: a flag of the span, or that a fact is there. */
+export type HasWhat =
+  SpanFlag | 'error' | 'usage' | 'cost' | 'model' | 'agent' | 'tool' | 'session' | 'user' | 'project';
 
 /** How values of a field are written. */
 export type ValueKind = 'text' | 'choice' | 'count' | 'money' | 'bytes' | 'duration' | 'time';

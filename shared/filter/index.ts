@@ -9,18 +9,9 @@
  * ANY of its spans meets it; `span{…}` asks for one span that meets all of it.
  */
 export { EVERYTHING } from './ast.ts';
-export type {
-  AttributeTest,
-  ContentPattern,
-  Filter,
-  FilterError,
-  FilterResult,
-  HasWhat,
-  Range,
-  TextPattern,
-} from './ast.ts';
+export type { AttributeTest, ContentPattern, Filter, FilterError, FilterResult, Range, TextPattern } from './ast.ts';
 export { FIELDS, HAS_WHAT, findField } from './fields.ts';
-export type { Field, FieldName, NsField, NumberField, TextField, ValueKind } from './fields.ts';
+export type { Field, FieldName, HasWhat, NsField, NumberField, TextField, ValueKind } from './fields.ts';
 export { parseFilter } from './parser.ts';
 export { formatFilter } from './format-filter.ts';
 export { completeFilter, type Completion, type Completions } from './complete.ts';

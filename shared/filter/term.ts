@@ -1,4 +1,4 @@
-import type { AttributeTest, Filter, HasWhat, Range, TextPattern } from './ast.ts';
+import type { AttributeTest, Filter, Range, TextPattern } from './ast.ts';
 import { FIELDS, HAS_WHAT, findField, isNsField, isTextField, type Field } from './fields.ts';
 import { parseInstant } from './instant.ts';
 import { FilterSyntaxError, type Scanner } from './scanner.ts';
@@ -75,7 +75,7 @@ function parseHas(scanner: Scanner, operator: Operator): Filter {
       [...HAS_WHAT.keys()],
     );
   }
-  return { kind: 'has', what: what satisfies HasWhat };
+  return { kind: 'has', what };
 }
 
 function parseField(scanner: Scanner, field: Field, operator: Operator): Filter {
