@@ -15,6 +15,9 @@ import { log } from './log.ts';
 import { MenuController } from './menu/menu-controller.ts';
 import { declareAppScheme, serveAppScheme } from './security/app-protocol.ts';
 import { lockDownProcess, lockDownSession } from './security/lock-down.ts';
+import { ConnectionStore } from './secrets/connection-store.ts';
+import { systemCipher } from './secrets/key-cipher.ts';
+import { KeyStore } from './secrets/key-store.ts';
 import { WindowRegistry } from './window/window-registry.ts';
 
 const toldSchema = z.object({ paths: z.array(z.string()) });
@@ -25,7 +28,7 @@ app.setPath('userData', join(dataFolder(), 'desktop'));
 declareAppScheme();
 lockDownProcess();
 
-const named = launchPaths(process.argv, { cwd: process.cwd(), namesApp: process.defaultApp === true });
+const named = launchPaths(process.argv, { cwd: process.cwd(), namesApp: process.defaultApp });
 
 // The first instance is told what this one was asked to open.
 if (app.requestSingleInstanceLock({ paths: named })) run();
@@ -51,6 +54,8 @@ function run(): void {
     const supervisor = new EngineSupervisor(plan);
     const menu = new MenuController({ windows, supervisor, preferences, setTheme });
     menu.draw();
+    const keys = new KeyStore(dataFolder(), systemCipher);
+    const connections = new ConnectionStore(dataFolder(), keys);
     acceptConnections({
       windows,
       supervisor,
@@ -62,6 +67,7 @@ function run(): void {
             supervisor,
             engineKind: plan.kind,
             dataDir: dataFolder(),
+            sources: { connections, keys, ask: (name, input) => supervisor.askPrivately(name, input) },
             onTheme: setTheme,
             onLanguage: (language) => menu.setLanguage(language),
           },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { desktopProcedures, desktopStreams } from './procedures-desktop.ts';
 import { dumpProcedures, dumpStreams } from './procedures-dumps.ts';
+import { sourceDesktopProcedures, sourceProcedures, sourceStreams } from './procedures-sources.ts';
 import { toolProcedures, toolStreams } from './procedures-tools.ts';
 import { traceProcedures } from './procedures-trace.ts';
 import { workProcedures, workStreams } from './procedures-work.ts';
@@ -16,13 +17,14 @@ export const engineProcedures = {
   ...toolProcedures,
   ...traceProcedures,
   ...workProcedures,
+  ...sourceProcedures,
 } as const;
 
 /** Everything the engine streams, by name: the schema of its input and of each event. */
-export const engineStreams = { ...dumpStreams, ...toolStreams, ...workStreams } as const;
+export const engineStreams = { ...dumpStreams, ...toolStreams, ...workStreams, ...sourceStreams } as const;
 
 /** The one contract between windows and the processes behind them. There is no other channel. */
-export const procedures = { ...desktopProcedures, ...engineProcedures } as const;
+export const procedures = { ...desktopProcedures, ...sourceDesktopProcedures, ...engineProcedures } as const;
 export const streams = { ...desktopStreams, ...engineStreams } as const;
 
 export { desktopProcedures, desktopStreams };
@@ -54,13 +56,13 @@ export function isDesktopName(name: string): boolean {
  * `pathOfFile` gives the path of a dropped file, empty where it has none.
  */
 export interface RoundhouseBridge {
-  invoke<N extends ProcedureName>(name: N, input: InputOf<N>): Promise<CallOutcome<OutputOf<N>>>;
-  subscribe<N extends StreamName>(
+  readonly invoke: <N extends ProcedureName>(name: N, input: InputOf<N>) => Promise<CallOutcome<OutputOf<N>>>;
+  readonly subscribe: <N extends StreamName>(
     name: N,
     input: StreamInputOf<N>,
     onMessage: (message: StreamMessage<EventOf<N>>) => void | Promise<void>,
-  ): () => void;
-  pathOfFile(file: File): string;
+  ) => () => void;
+  readonly pathOfFile: (file: File) => string;
 }
 
 declare global {

@@ -200,7 +200,9 @@ test.describe('the page', () => {
       };
       const script = document.createElement('script');
       return {
+        // oxlint-disable-next-line no-eval
         eval: attempt(() => (0, eval)('1')),
+        // oxlint-disable-next-line typescript/no-implied-eval
         function: attempt(() => new Function('return 1')()),
         timer: attempt(() => setTimeout('window.ran = true' as unknown as () => void)),
         html: attempt(() => (document.body.innerHTML = '<img src=x onerror="window.ran = true">')),

@@ -104,7 +104,7 @@ test.describe('the shell', () => {
 /** Does something with the first window, in main. */
 async function firstWindow<R>(running: RunningApp, work: (window: BrowserWindowType) => R): Promise<R> {
   const handle = await running.app.browserWindow(running.page);
-  return handle.evaluate(work as (window: BrowserWindowType) => R) as Promise<R>;
+  return handle.evaluate<R, BrowserWindowType>(work);
 }
 
 /** What the engine has open, by inputs. */

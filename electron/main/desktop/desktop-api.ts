@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-import { BrowserWindow, Notification, app, clipboard, dialog, shell } from 'electron';
+import { Notification, app, clipboard, dialog, shell, type BrowserWindow } from 'electron';
 
 import {
   desktopProcedures,
@@ -10,9 +10,11 @@ import {
   type Language,
   type Theme,
 } from '../../../shared/api/procedures-desktop.ts';
+import { sourceDesktopProcedures } from '../../../shared/api/procedures-sources.ts';
 import { refusal, serveApi, type ServedApi } from '../../../shared/api/transport-server.ts';
 import type { EngineKind } from '../engine/engine-process.ts';
 import type { EngineSupervisor } from '../engine/supervisor.ts';
+import { answerSources, type SourceParts } from '../secrets/answer-sources.ts';
 import type { AppWindow } from '../window/app-window.ts';
 import type { WindowRegistry } from '../window/window-registry.ts';
 
@@ -21,6 +23,7 @@ export interface DesktopParts {
   readonly supervisor: EngineSupervisor;
   readonly engineKind: EngineKind;
   readonly dataDir: string;
+  readonly sources: SourceParts;
   readonly onTheme: (theme: Theme) => void;
   readonly onLanguage: (language: Language) => void;
 }
@@ -28,15 +31,16 @@ export interface DesktopParts {
 /** What main does for the page of one window. */
 export function desktopApi(parts: DesktopParts, window: AppWindow): ServedApi {
   return serveApi({
-    procedures: desktopProcedures,
+    procedures: { ...desktopProcedures, ...sourceDesktopProcedures },
     streams: desktopStreams,
     checkOutput: !app.isPackaged,
     procedureHandlers: {
+      ...answerSources(parts.sources),
       'desktop.info': () => info(parts),
       'desktop.chooseToOpen': ({ kind }) => chooseToOpen(window.browserWindow, kind),
       'desktop.chooseToSave': (input) => chooseToSave(window.browserWindow, input),
-      'desktop.copyText': ({ text }) => {
-        clipboard.writeText(text);
+      'desktop.copyText': async ({ text }) => {
+        await clipboard.writeText(text);
         return {};
       },
       'desktop.openExternal': ({ url }) => openExternal(window.browserWindow, url),

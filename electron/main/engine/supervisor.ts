@@ -1,16 +1,15 @@
 import type { MessagePortMain } from 'electron';
+import type { z } from 'zod';
 
 import type { InputOf, OutputOf, ProcedureName } from '../../../shared/api/contract.ts';
 import type { EngineStatus } from '../../../shared/api/procedures-desktop.ts';
+import type { CollectProcedures } from '../../../shared/api/procedures-sources.ts';
 import { WireClient } from '../../../shared/api/transport-client.ts';
-import type { FromEngine } from '../../../shared/api/transport-host.ts';
+import { OWN_CONNECTION, type FromEngine } from '../../../shared/api/transport-host.ts';
 import { Latest } from '../../../shared/api/transport-sources.ts';
 import type { Answer, CallOutcome } from '../../../shared/api/transport.ts';
 import { EngineProcess, type EnginePlan } from './engine-process.ts';
 import { RestartPolicy } from './restart-policy.ts';
-
-/** Connection 0 is main's own; windows have the rest. */
-const OWN_CONNECTION = 0;
 
 /** What a window's side must be able to take: a line to a new engine, and the news that the line is dead. */
 export interface EngineUser {
@@ -73,6 +72,15 @@ export class EngineSupervisor {
   ask<N extends ProcedureName>(name: N, input: InputOf<N>): Promise<CallOutcome<OutputOf<N>>> {
     // The engine answers by the same contract that the types are inferred from.
     return this.client.call(name, input) as Promise<CallOutcome<OutputOf<N>>>;
+  }
+
+  /** Asks what the engine answers to main alone; the message goes over main's own line and nowhere else. */
+  askPrivately<N extends keyof CollectProcedures>(
+    name: N,
+    input: z.input<CollectProcedures[N]['input']>,
+  ): Promise<CallOutcome<z.output<CollectProcedures[N]['output']>>> {
+    // As above.
+    return this.client.call(name, input) as Promise<CallOutcome<z.output<CollectProcedures[N]['output']>>>;
   }
 
   /** Starts again after giving up; does nothing while an engine runs or is about to. */

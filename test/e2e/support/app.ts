@@ -40,6 +40,8 @@ export type Launch = (options?: LaunchOptions) => Promise<RunningApp>;
 
 /** Playwright's `test` with `launch`: apps are closed and their folders removed at the end; console errors fail the test. */
 export const test = base.extend<{ launch: Launch }>({
+  // Playwright reads the names of the fixtures that are needed from the pattern: there are none.
+  // oxlint-disable-next-line no-empty-pattern
   launch: async ({}, use) => {
     const running: RunningApp[] = [];
     await use(async (options = {}) => {
@@ -139,9 +141,15 @@ async function awaitEvent<N extends StreamName>(
   name: N,
   fits: (event: EventOf<N>) => boolean,
 ): Promise<EventOf<N>> {
-  const events = await page.evaluateHandle((name) => {
+  const events = await page.evaluateHandle((name: string): unknown[] => {
     const seen: unknown[] = [];
-    window.roundhouse.subscribe(name as StreamName, {} as never, (message) => {
+    // The streams that tests wait on take no input.
+    const subscribe = window.roundhouse.subscribe as (
+      name: string,
+      input: object,
+      onMessage: (message: { readonly kind: string; readonly event?: unknown }) => void,
+    ) => () => void;
+    subscribe(name, {}, (message) => {
       if (message.kind === 'event') seen.push(message.event);
     });
     return seen;

@@ -34,8 +34,8 @@ function answerer(post) {
   /** Counts up without end, as far as there is credit. */
   function pump(id) {
     const stream = streams.get(id);
-    while (stream !== undefined && stream.credit > 0) {
-      stream.credit -= 1;
+    if (stream === undefined) return;
+    for (; stream.credit > 0; stream.credit -= 1) {
       stream.sent += 1;
       post({ kind: 'event', id, event: { jobs: [], sent: stream.sent } });
     }
