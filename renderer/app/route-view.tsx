@@ -1,12 +1,18 @@
 import { lazy, Suspense } from 'react';
 
 import { Waiting } from '../components/notice.tsx';
-import { HomeScreen } from '../screens/home/home-screen.tsx';
 import { DumpScreen } from '../screens/dump/dump-screen.tsx';
+import { HomeScreen } from '../screens/home/home-screen.tsx';
 import type { Route } from '../state/navigation.ts';
 
 // Loaded when first looked at: none of them is needed for the first paint.
 const SettingsScreen = lazy(async () => ({ default: (await import('../screens/settings/settings-screen.tsx')).SettingsScreen }));
+const TraceScreen = lazy(async () => ({ default: (await import('../screens/trace/trace-screen.tsx')).TraceScreen }));
+
+const CompareScreen = lazy(async () => ({ default: (await import('../screens/compare/compare-screen.tsx')).CompareScreen }));
+const CompareDumpsScreen = lazy(async () => ({
+  default: (await import('../screens/compare/compare-dumps-screen.tsx')).CompareDumpsScreen,
+}));
 
 /** The screen of a place. */
 export function RouteView({ route }: { readonly route: Route }) {
@@ -22,6 +28,7 @@ function screenOf(route: Route) {
     case 'settings':
       return <SettingsScreen section={route.section} />;
     case 'trace':
+      return <TraceScreen key={`${route.dump} ${route.traceId}`} route={route} />;
     case 'compare':
     case 'compareDumps':
     case 'jobs':

@@ -1,5 +1,6 @@
 import { commandMessages } from './messages/commands.ts';
 import { commonMessages } from './messages/common.ts';
+import { compareMessages } from './messages/compare.ts';
 import { failuresMessages } from './messages/failures.ts';
 import { homeMessages } from './messages/home.ts';
 import { importMessages } from './messages/import.ts';
@@ -9,6 +10,7 @@ import { sessionsMessages } from './messages/sessions.ts';
 import { settingsMessages } from './messages/settings.ts';
 import { shellMessages } from './messages/shell.ts';
 import { sqlMessages } from './messages/sql.ts';
+import { traceMessages } from './messages/trace.ts';
 import { tracesMessages } from './messages/traces.ts';
 
 /** Every text of the interface, English and Chinese side by side, one file per area. */
@@ -18,8 +20,10 @@ export const CATALOGUE = {
   ...commandMessages,
   ...homeMessages,
   ...failuresMessages,
+  ...compareMessages,
   ...overviewMessages,
   ...tracesMessages,
+  ...traceMessages,
   ...importMessages,
   ...searchMessages,
   ...sessionsMessages,

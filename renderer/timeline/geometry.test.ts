@@ -6,7 +6,7 @@ import { activityOf } from './idle-gaps.ts';
 import { hasMark, timelineSpans } from './spans.ts';
 import { treeOf, type SpanSketch } from './testing.ts';
 import { axisTicks, relativeLabel } from './ticks.ts';
-import { contentPx, fitAll, fitRange, GAP_PX, nsAt, panBy, timeMap, xOf, zoomAt } from './time-map.ts';
+import { fitAll, fitRange, GAP_PX, nsAt, panBy, timeMap, xOf, zoomAt } from './time-map.ts';
 import { allFolds, noFolds, unfoldedTo, visiblePlace, visibleRows, withFold } from './visible-rows.ts';
 
 const SECOND = 1e9;

@@ -1,0 +1,104 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+import { AsyncNotice, EmptyState, FailureNotice, Waiting } from '../../../components/notice.tsx';
+import { Button } from '../../../components/button.tsx';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { LOADING } from '../../../client/async.ts';
+import type { LoadedTrace } from '../use-trace.ts';
+import type { TraceView } from '../use-trace-view.ts';
+import { ConversationItemView, type ConversationLook } from './conversation-item.tsx';
+import { conversationItems, unfoldedItems } from './conversation-items.ts';
+import { TurnList } from './turn-list.tsx';
+import { useConversation } from './use-conversation.ts';
+
+interface ConversationViewProps {
+  readonly trace: LoadedTrace;
+  readonly view: TraceView;
+  readonly look: ConversationLook;
+}
+
+const ESTIMATE_PX = 96;
+
+/** The trace as it was said: turns at the left, messages in the middle; only what is in view is in the page. */
+export function ConversationView({ trace, view, look }: ConversationViewProps) {
+  const t = useTranslate();
+  const { spans } = trace;
+  const { rows, read, reading, problem, readMore } = useConversation(trace);
+  const [folded, setFolded] = useState<ReadonlySet<number>>(() => new Set());
+  const all = useMemo(() => conversationItems(spans, read.calls), [spans, read]);
+  const items = useMemo(() => {
+    const shown = unfoldedItems(all, spans, folded);
+    return look.growth ? shown : shown.filter((item) => item.kind !== 'growth');
+  }, [all, spans, folded, look.growth]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ESTIMATE_PX,
+    getItemKey: (at) => items[at]?.id ?? at,
+    overscan: 6,
+  });
+  const { selected } = view;
+  const wanted = selected === undefined ? -1 : items.findIndex((item) => item.row === selected);
+  const chosenHere = useRef<number>(undefined);
+  useEffect(() => {
+    if (selected === undefined) return;
+    if (chosenHere.current === selected) {
+      chosenHere.current = undefined;
+      return;
+    }
+    if (wanted >= 0) virtual.scrollToIndex(wanted, { align: 'auto' });
+    else if (rows.includes(selected)) readMore(selected);
+    // When the selection moves, or what it names has been read.
+  }, [selected, wanted >= 0]);
+  const latest = useRef(view);
+  latest.current = view;
+  const onSelect = useCallback((row: number) => {
+    chosenHere.current = row;
+    latest.current.select(row);
+  }, []);
+  const onFold = useCallback((row: number) => setFolded((before) => toggled(before, row)), []);
+
+  if (problem !== undefined) return <FailureNotice error={problem} />;
+  if (items.length === 0) {
+    return reading ? <AsyncNotice state={LOADING} /> : <EmptyState title={t('conversation.empty')}>{t('conversation.emptyHint')}</EmptyState>;
+  }
+  const left = rows.length - read.calls.length;
+  return (
+    <div className="conversation">
+      <TurnList trace={trace} rows={rows} view={view} />
+      <div ref={scroller} className="conversation-scroll" tabIndex={0} role="log" aria-live="off" aria-label={t('conversation.messages')}>
+        <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+          {virtual.getVirtualItems().map((place) => {
+            const item = items[place.index];
+            return item === undefined ? null : (
+              <div key={place.key} data-index={place.index} ref={virtual.measureElement} className="conversation-place" style={{ transform: `translateY(${place.start}px)` }}>
+                <ConversationItemView
+                  spans={spans}
+                  item={item}
+                  look={look}
+                  selected={item.row === selected}
+                  folded={folded.has(item.row)}
+                  onSelect={onSelect}
+                  onFold={onFold}
+                />
+              </div>
+            );
+          })}
+        </div>
+        {left > 0 && (
+          <div className="conversation-more">
+            {reading ? <Waiting>{t('conversation.reading')}</Waiting> : <Button onClick={() => readMore()}>{t('conversation.more', { n: Math.min(300, left), total: rows.length })}</Button>}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function toggled(set: ReadonlySet<number>, row: number): ReadonlySet<number> {
+  const next = new Set(set);
+  if (!next.delete(row)) next.add(row);
+  return next;
+}

@@ -1,0 +1,71 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+
+import type { SearchMatch } from '../../../shared/api/tools/search.ts';
+import { useQuery } from '../../client/use-query.ts';
+import type { LoadedTrace } from './use-trace.ts';
+import type { TraceView } from './use-trace-view.ts';
+
+/** What the engine returns at most; all matches are counted. */
+const MOST_LISTED = 500;
+
+export interface TraceFind {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly state: 'idle' | 'searching' | 'failed' | 'done';
+  /** Matches that can be stepped through. */
+  readonly listed: number;
+  readonly total: number;
+  readonly exact: boolean;
+  /** 0-based; undefined before the first step. */
+  readonly at: number | undefined;
+  readonly step: (by: 1 | -1) => void;
+  readonly hitRows: ReadonlySet<number>;
+}
+
+/** Finds text in all records of the trace, not only in the rows drawn. Plain text, in any case. */
+export function useTraceFind(trace: LoadedTrace, view: TraceView): TraceFind {
+  const [text, setText] = useState('');
+  const [at, setAt] = useState<number>();
+  const wanted = useDeferredValue(text.trim());
+  const state = useQuery(
+    'tool.search_trace',
+    wanted === ''
+      ? undefined
+      : {
+          dump: trace.dump,
+          arguments: { trace_id: trace.traceId, regex_pattern: `(?i)${literal(wanted)}`, max_matches: MOST_LISTED, context_buffer_chars: 0 },
+        },
+  );
+  const matches = state.kind === 'ready' ? state.value.matches : NONE;
+  const { rowOfIndex } = trace.spans;
+  const rows = useMemo(() => new Set(matches.map((match) => rowOfIndex[match.spanIndex])), [matches, rowOfIndex]);
+  const step = (by: 1 | -1): void => {
+    if (matches.length === 0) return;
+    const next = at === undefined ? (by === 1 ? 0 : matches.length - 1) : (at + by + matches.length) % matches.length;
+    const match = matches[next];
+    if (match === undefined) return;
+    setAt(next);
+    view.select(rowOfIndex[match.spanIndex], { field: match.field ?? '', text: match.matchText });
+  };
+  return {
+    text,
+    setText: (next) => {
+      setText(next);
+      setAt(undefined);
+    },
+    state: wanted === '' ? 'idle' : state.kind === 'loading' ? 'searching' : state.kind === 'failed' ? 'failed' : 'done',
+    listed: matches.length,
+    total: state.kind === 'ready' ? state.value.matchCount : 0,
+    exact: state.kind !== 'ready' || state.value.matchCountExact,
+    at,
+    step,
+    hitRows: rows,
+  };
+}
+
+const NONE: readonly SearchMatch[] = [];
+
+/** The text as a regular expression of itself. */
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
