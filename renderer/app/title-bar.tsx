@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, ChevronDown, FolderOpen, Search, X } from 'lucide-react';
+import { ArrowLeft, ArrowRight, ChevronDown, FolderOpen, GitCompareArrows, Search, X } from 'lucide-react';
 import { useStore } from 'zustand';
 
 import { readyValue } from '../client/async.ts';
@@ -80,6 +80,7 @@ function useSwitcherEntries(current: string | undefined): readonly MenuEntry[] {
   const openIds = new Set(dumps.map((open) => open.dump));
   const closed = recent.filter((dump) => !openIds.has(dump.dump)).slice(0, 8);
   const name = dumps.find((open) => open.dump === current)?.status.name;
+  const other = dumps.find((open) => open.dump !== current)?.dump;
   return [
     ...(dumps.length === 0 ? [] : [{ kind: 'label', text: t('shell.openDumps') } as const]),
     ...dumps.map(({ dump, status }): MenuEntry => ({
@@ -95,6 +96,17 @@ function useSwitcherEntries(current: string | undefined): readonly MenuEntry[] {
       disabled: !dump.present,
       onSelect: () => void openPaths(dump.inputs),
     })),
+    ...(current === undefined || other === undefined
+      ? []
+      : [
+          { kind: 'rule' } as const,
+          {
+            kind: 'item',
+            icon: GitCompareArrows,
+            text: t('shell.compareDumps'),
+            onSelect: () => navigation.go({ kind: 'compareDumps', left: current, right: other }),
+          } as const,
+        ]),
     { kind: 'rule' },
     { kind: 'item', icon: FolderOpen, text: t('shell.openOther'), command: 'open', onSelect: () => void choose('files') },
     ...(current === undefined || name === undefined

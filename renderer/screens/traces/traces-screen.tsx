@@ -1,4 +1,4 @@
-import { Columns3 } from 'lucide-react';
+import { Columns3, Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import { formatCount } from '../../../shared/format/index.ts';
@@ -13,6 +13,7 @@ import { Segment } from '../../components/segment.tsx';
 import { SplitHandle } from '../../components/split-handle.tsx';
 import type { VirtualRowsHandle } from '../../components/virtual-rows.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
+import { useCommands } from '../../keys/use-commands.ts';
 import { useAppState, useDumpStatus, usePreference, useTraceList } from '../../state/app-state.ts';
 import { DENSITIES, type SavedView } from '../../state/preferences.ts';
 import { useViewFacts } from '../../state/use-view-facts.ts';
@@ -25,6 +26,7 @@ import { FilterField } from './filter-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { FIXED_COLUMNS, TRACE_COLUMN_DEFAULTS, traceColumns } from './trace-columns.tsx';
 import { viewFilter } from './trace-views.ts';
+import { useExport } from './use-export.ts';
 import { useTraceActions } from './use-trace-actions.ts';
 import { useTraceRows } from './use-trace-rows.ts';
 import { useTraceSelection } from './use-trace-selection.ts';
@@ -66,6 +68,14 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
     preferences.change({ columns: { ...preferences.store.getState().columns, traces: next } });
   const actions = useTraceActions({ dump, list, rows: view, selection, annotations, table, field, onSheet: setSheet });
 
+  const exportTraces = useExport(dump, status?.name ?? '');
+  const exportAs = (format: 'jsonl' | 'csv'): void =>
+    void exportTraces(
+      format,
+      list.selected.size > 0 ? { kind: 'traces', traceIds: [...list.selected] } : { kind: 'filter', filter },
+    );
+  useCommands(total === 0 ? {} : { export: () => exportAs('jsonl') });
+
   useViewFacts([], view === undefined ? [] : [t('traces.rowOf', { row: Math.min(list.cursor + 1, total), total })]);
 
   const columns = traceColumns({
@@ -91,6 +101,16 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
           inputRef={field}
         />
         <Button onClick={() => setSheet('saveView')}>{t('traces.saveView')}</Button>
+        <Menu
+          align="end"
+          trigger={<Button icon={Download} aria-label={t('command.export')} />}
+          entries={(['jsonl', 'csv'] as const).map((format) => ({
+            kind: 'item',
+            text: t(`traces.export.${format}`, { n: list.selected.size > 0 ? list.selected.size : total }),
+            disabled: total === 0,
+            onSelect: () => exportAs(format),
+          }))}
+        />
         <Menu
           align="end"
           trigger={<Button icon={Columns3}>{t('traces.columns')}</Button>}
