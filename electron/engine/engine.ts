@@ -1,7 +1,9 @@
 import { engineProcedures, engineStreams } from '../../shared/api/contract.ts';
+import { collectProcedures } from '../../shared/api/procedures-sources.ts';
 import { serveApi, type ServedApi } from '../../shared/api/transport-server.ts';
 import type { Latest } from '../../shared/api/transport-sources.ts';
 import { answerDumps, streamDumps } from './facade/answer-dumps.ts';
+import { answerCollect, answerSources, streamSources } from './facade/answer-sources.ts';
 import { answerTools, streamTools } from './facade/answer-tools.ts';
 import { answerTraces } from './facade/answer-traces.ts';
 import { answerWork, streamWork } from './facade/answer-work.ts';
@@ -10,6 +12,7 @@ import { FailureReports } from './facade/failure-reports.ts';
 import { Jobs } from './facade/jobs.ts';
 import { RecentDumps } from './facade/recent-dumps.ts';
 import { Settings } from './facade/settings.ts';
+import { Transfers } from './facade/transfers.ts';
 
 export interface EngineOptions {
   /** Where Roundhouse keeps what is its own; see `dataFolder`. */
@@ -21,6 +24,8 @@ export interface EngineOptions {
 /** Everything that the engine does, by the contract: the same for windows, scripts and tests. */
 export interface Engine extends Disposable {
   readonly api: ServedApi;
+  /** The same, and what main alone may ask: for it the engine reaches servers, with keys that no window has. */
+  readonly mainApi: ServedApi;
   /** The dumps that are open, for whoever must be able to open them again. */
   readonly opened: Latest<readonly OpenDumpNote[]>;
   /** Opens dumps as before a crash; gives their names. Their loading goes on by itself. */
@@ -33,16 +38,31 @@ export function createEngine({ dataDir, checkOutput = false }: EngineOptions): E
   const recent = new RecentDumps(dataDir);
   const dumps = new DumpRegistry({ dataDir, jobs }, recent);
   const parts = { dumps, recent, jobs, settings: new Settings(dataDir), reports: new FailureReports(jobs) };
+  const sources = { transfers: new Transfers({ dataDir, jobs }) };
+  const procedureHandlers = {
+    ...answerDumps(parts),
+    ...answerTools(parts),
+    ...answerTraces(parts),
+    ...answerWork(parts),
+    ...answerSources(sources),
+  };
+  const streams = {
+    streams: engineStreams,
+    streamHandlers: { ...streamDumps(parts), ...streamTools(parts), ...streamWork(parts), ...streamSources(sources) },
+  };
   return {
-    api: serveApi({
-      procedures: engineProcedures,
-      streams: engineStreams,
-      procedureHandlers: { ...answerDumps(parts), ...answerTools(parts), ...answerTraces(parts), ...answerWork(parts) },
-      streamHandlers: { ...streamDumps(parts), ...streamTools(parts), ...streamWork(parts) },
+    api: serveApi({ procedures: engineProcedures, procedureHandlers, ...streams, checkOutput }),
+    mainApi: serveApi({
+      procedures: { ...engineProcedures, ...collectProcedures },
+      procedureHandlers: { ...procedureHandlers, ...answerCollect(sources) },
+      ...streams,
       checkOutput,
     }),
     opened: dumps.opened,
     reopen: (inputs) => inputs.map((paths) => dumps.open(paths).status.value.name),
-    [Symbol.dispose]: () => dumps.closeAll(),
+    [Symbol.dispose]: () => {
+      sources.transfers.stopAll();
+      dumps.closeAll();
+    },
   };
 }

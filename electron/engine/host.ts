@@ -1,5 +1,5 @@
 import { serveConnection, type Connection } from '../../shared/api/transport-server.ts';
-import type { ToEngine } from '../../shared/api/transport-host.ts';
+import { OWN_CONNECTION, type ToEngine } from '../../shared/api/transport-host.ts';
 import type { Answer } from '../../shared/api/transport.ts';
 import { assertNever, dataFolder } from './base/index.ts';
 import { createEngine } from './engine.ts';
@@ -44,7 +44,8 @@ function connect(connection: number, port: DirectPort | undefined): void {
     if (port === undefined) link.post({ kind: 'relay', connection, message: answer });
     else port.postMessage(answer);
   };
-  const served = serveConnection({ api: engine.api, post, onInternalError: report });
+  const api = connection === OWN_CONNECTION ? engine.mainApi : engine.api;
+  const served = serveConnection({ api, post, onInternalError: report });
   connections.set(connection, served);
   port?.on('message', (event) => served.receive(event.data));
   port?.on('close', () => disconnect(connection));

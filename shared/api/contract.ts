@@ -40,11 +40,6 @@ export type OutputOf<N extends ProcedureName> = z.output<Procedures[N]['output']
 export type StreamInputOf<N extends StreamName> = z.input<Streams[N]['input']>;
 export type EventOf<N extends StreamName> = z.output<Streams[N]['event']>;
 
-/** True for names that main answers; the engine answers all others. */
-export function isDesktopName(name: string): boolean {
-  return name.startsWith('desktop.');
-}
-
 /**
  * What the preload script puts on `window.roundhouse`: exactly these three.
  *

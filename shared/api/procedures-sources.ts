@@ -48,7 +48,9 @@ export const pullFilterSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('phoenix'),
+    /** Its id, and its name for titles. */
     project: z.string().min(1).max(1000),
+    projectName: z.string().max(1000),
     /** Of the spans' start, from inclusive, to exclusive. */
     fromMs: moment,
     toMs: moment,

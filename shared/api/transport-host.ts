@@ -1,3 +1,6 @@
+/** Main's own line to the engine; windows have the numbers after it. It alone is answered what needs keys. */
+export const OWN_CONNECTION = 0;
+
 /**
  * What main and the engine process say to each other besides the windows' own traffic. Main is the parent: it starts the
  * engine, tells it of windows and of dumps that were open before. Both ends are our own processes of one version.
@@ -32,3 +35,8 @@ export type PortNotice =
   | { readonly to: 'desktop' }
   | { readonly to: 'engine' }
   | { readonly to: 'nobody'; readonly restarting: boolean; readonly reason: string };
+
+/** True for names that main answers; the engine answers all others. */
+export function isDesktopName(name: string): boolean {
+  return name.startsWith('desktop.');
+}

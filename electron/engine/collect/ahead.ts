@@ -1,5 +1,9 @@
 /** Results of `work` in the order of the items, with at most `width` of them under way. The first failure ends it. */
-export async function* ahead<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): AsyncGenerator<R> {
+export async function* ahead<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
   const running: Promise<R>[] = [];
   let next = 0;
   try {

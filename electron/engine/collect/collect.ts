@@ -1,4 +1,10 @@
-import type { PullCounts, PullFilter, Server, SourceCount, SourceOptions } from '../../../shared/api/procedures-sources.ts';
+import type {
+  PullCounts,
+  PullFilter,
+  Server,
+  SourceCount,
+  SourceOptions,
+} from '../../../shared/api/procedures-sources.ts';
 import { UserError, assertNever } from '../base/index.ts';
 import { langfuseCount, langfuseOptions, langfuseProjects, pullLangfuse } from './langfuse-server.ts';
 import { phoenixCount, phoenixOptions, phoenixProjects, pullPhoenix } from './phoenix-server.ts';

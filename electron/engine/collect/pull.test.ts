@@ -22,7 +22,7 @@ import {
 
 const PACE: RetryPace = { attempts: 4, firstDelayMs: 5, longestDelayMs: 20, silenceMs: 300, longestAskedMs: 5000 };
 const ALL: PullFilter = { kind: 'langfuse', tags: [] };
-const PROJECT: PullFilter = { kind: 'phoenix', project: 'UHJvamVjdDox' };
+const PROJECT: PullFilter = { kind: 'phoenix', project: 'UHJvamVjdDox', projectName: 'research agent' };
 
 let server: TraceServer;
 let folder: string;
@@ -44,13 +44,20 @@ function planOf(filter: PullFilter): PullPlan {
   return { server: of(filter.kind), filter, folder, fileName: 'records.jsonl' };
 }
 
-function run(filter: PullFilter, onState: (state: PullState) => void = () => {}, signal = new AbortController().signal) {
+function run(
+  filter: PullFilter,
+  onState: (state: PullState) => void = () => {},
+  signal = new AbortController().signal,
+) {
   return pull(planOf(filter), { pace: PACE, signal, onState });
 }
 
 function records(): Record<string, unknown>[] {
   const text = readFileSync(join(folder, 'records.jsonl'), 'utf8').replaceAll(EXACT_DIGITS, '"#exact"');
-  return text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Record<string, unknown>);
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 function ids(): string[] {
@@ -144,7 +151,9 @@ describe('a server in trouble', () => {
   it('is waited for as long as it asks, and the wait is shown', async () => {
     server.langfuse = langfuseTraces(6);
     server.fault = ({ path }, count) =>
-      path.includes('trace-2') && count < 6 ? { kind: 'status', status: 429, headers: { 'retry-after': '1' } } : undefined;
+      path.includes('trace-2') && count < 6
+        ? { kind: 'status', status: 429, headers: { 'retry-after': '1' } }
+        : undefined;
     const waits: string[] = [];
     const beganMs = Date.now();
     await run(ALL, ({ waiting }) => waiting !== undefined && waits.push(waiting.reason));
@@ -171,9 +180,12 @@ describe('a server in trouble', () => {
   it('fails after enough tries, and goes on from there', async () => {
     server.langfuse = langfuseTraces(150);
     let broken = true;
-    server.fault = ({ path }) => (broken && path.endsWith('/trace-120') ? { kind: 'status', status: 500, body: 'out of memory' } : undefined);
+    server.fault = ({ path }) =>
+      broken && path.endsWith('/trace-120') ? { kind: 'status', status: 500, body: 'out of memory' } : undefined;
     const error = await failure(run(ALL));
-    expect(error.message).toMatch(/127\.0\.0\.1:\d+\/base\/api\/public\/traces\/trace-120 could not answer \(500\).*out of memory/);
+    expect(error.message).toMatch(
+      /127\.0\.0\.1:\d+\/base\/api\/public\/traces\/trace-120 could not answer \(500\).*out of memory/,
+    );
     broken = false;
     const before = server.seen.length;
     await run(ALL);
@@ -197,11 +209,15 @@ describe('a server in trouble', () => {
     await gone[Symbol.asyncDispose]();
     const nobody = { ...of('langfuse'), url: gone.url };
     const options = { signal, pace: PACE };
-    expect((await failure(testServer(nobody, options))).message).toMatch(/127.0.0.1:\d+ cannot be reached: nothing listens/);
+    expect((await failure(testServer(nobody, options))).message).toMatch(
+      /127.0.0.1:\d+ cannot be reached: nothing listens/,
+    );
     const elsewhere = { ...of('langfuse'), url: server.url.replace('/base', '') };
     expect((await failure(testServer(elsewhere, options))).message).toMatch(/has no \/api\/public\/projects \(404\)/);
     server.fault = () => ({ kind: 'status', status: 302, headers: { location: 'https://evil.example/' } });
-    expect((await failure(testServer(of('langfuse'), options))).message).toMatch(/sends elsewhere: https:\/\/evil.example/);
+    expect((await failure(testServer(of('langfuse'), options))).message).toMatch(
+      /sends elsewhere: https:\/\/evil.example/,
+    );
     expect(server.seen).toHaveLength(2);
   });
 
@@ -227,17 +243,20 @@ describe('a pull that is stopped', () => {
     expect(ids()).toEqual(server.langfuse.map(({ id }) => id));
   });
 
-  it.each(['langfuse', 'phoenix'] as const)('from %s survives a kill at any moment without a gap or a repeat', async (kind) => {
-    server.langfuse = langfuseTraces(90);
-    server.phoenix = phoenixSpans(250);
-    const plan = planOf(kind === 'langfuse' ? ALL : PROJECT);
-    const requests = kind === 'langfuse' ? [2, 17, 38, 29] : [2, 3, 2];
-    for (const atRequest of requests) await killed(plan, atRequest);
-    server.fault = () => undefined;
-    await run(plan.filter);
-    if (kind === 'langfuse') expect(ids()).toEqual(server.langfuse.map(({ id }) => id));
-    else expect(records()).toEqual(server.phoenix);
-  });
+  it.each(['langfuse', 'phoenix'] as const)(
+    'from %s survives a kill at any moment without a gap or a repeat',
+    async (kind) => {
+      server.langfuse = langfuseTraces(90);
+      server.phoenix = phoenixSpans(250);
+      const plan = planOf(kind === 'langfuse' ? ALL : PROJECT);
+      const requests = kind === 'langfuse' ? [2, 17, 38, 29] : [2, 3, 2];
+      for (const atRequest of requests) await killed(plan, atRequest);
+      server.fault = () => undefined;
+      await run(plan.filter);
+      if (kind === 'langfuse') expect(ids()).toEqual(server.langfuse.map(({ id }) => id));
+      else expect(records()).toEqual(server.phoenix);
+    },
+  );
 });
 
 /** Pulls in a process of its own, which is killed when the server hears its request of this number. */

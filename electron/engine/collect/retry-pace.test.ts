@@ -11,7 +11,11 @@ describe('the wait that a server asks for', () => {
   });
 
   it('is unknown where nothing readable is said', () => {
-    expect([askedWaitMs(null, 0), askedWaitMs('', 0), askedWaitMs('soon', 0)]).toEqual([undefined, undefined, undefined]);
+    expect([askedWaitMs(null, 0), askedWaitMs('', 0), askedWaitMs('soon', 0)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

@@ -21,7 +21,12 @@ export interface SeenRequest {
 }
 
 export type Fault =
-  | { readonly kind: 'status'; readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly headers?: Record<string, string>;
+      readonly body?: string;
+    }
   | { readonly kind: 'slow'; readonly ms: number }
   /** Half of an answer of a certain length, then the line is cut. */
   | { readonly kind: 'cut' }
@@ -168,7 +173,8 @@ function phoenixPage(state: TraceServer, query: URLSearchParams): Answer {
 export function langfuseTraces(count: number): LangfuseTrace[] {
   return Array.from({ length: count }, (_, at) => {
     const id = `trace-${at}`;
-    const time = (seconds: number): string => new Date(Date.UTC(2026, 0, 1) + at * 60_000 + seconds * 1000).toISOString();
+    const time = (seconds: number): string =>
+      new Date(Date.UTC(2026, 0, 1) + at * 60_000 + seconds * 1000).toISOString();
     const observation = (name: string, type: string, part: number, parent?: string) => ({
       id: `${id}-${name}`,
       traceId: id,

@@ -34,5 +34,5 @@ export const systemCipher: KeyCipher = {
 };
 
 function isPlainLinux(): boolean {
-  return process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
+  return process.platform === 'linux' && /^(basic_text|unknown)$/.test(safeStorage.getSelectedStorageBackend());
 }

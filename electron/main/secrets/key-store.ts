@@ -37,7 +37,8 @@ export class KeyStore {
   /** Keeps a key in place of the one before: on disk, or until the app closes. */
   put(sealed: Sealed, { store }: { readonly store: boolean }): void {
     this.drop(sealed.connection);
-    if (store) this.file.write({ ...this.file.read({}), [sealed.connection]: this.cipher.encrypt(JSON.stringify(sealed)) });
+    if (store)
+      this.file.write({ ...this.file.read({}), [sealed.connection]: this.cipher.encrypt(JSON.stringify(sealed)) });
     else this.session.set(sealed.connection, sealed);
   }
 
