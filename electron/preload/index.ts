@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 
 import type { RoundhouseBridge } from '../../shared/api/contract.ts';
 import { WireClient } from '../../shared/api/transport-client.ts';
-import { CONNECT_CHANNEL, PORT_CHANNEL, type PortNotice } from '../../shared/api/transport-host.ts';
+import { CONNECT_CHANNEL, PORT_CHANNEL, isDesktopName, type PortNotice } from '../../shared/api/transport-host.ts';
 import type { Answer } from '../../shared/api/transport.ts';
 
 /**
@@ -33,14 +33,14 @@ ipcRenderer.send(CONNECT_CHANNEL);
 
 const bridge: RoundhouseBridge = {
   // The contract's types hold because both processes check by the contract's schemas.
-  invoke: (name, input) => clientOf(name).call(name, input) as ReturnType<RoundhouseBridge['invoke']> as never,
+  invoke: (name, input) => clientOf(name).call(name, input) as never,
   subscribe: (name, input, onMessage) => clientOf(name).open(name, input, onMessage as never),
   pathOfFile: (file) => webUtils.getPathForFile(file),
 };
 contextBridge.exposeInMainWorld('roundhouse', bridge);
 
 function clientOf(name: string): WireClient {
-  return name.startsWith('desktop.') ? desktop : engine;
+  return isDesktopName(name) ? desktop : engine;
 }
 
 function attach(client: WireClient, port: MessagePort | undefined): void {

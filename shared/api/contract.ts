@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { analystProcedures, analystStreams, modelDesktopProcedures } from './procedures-analyst.ts';
 import { desktopProcedures, desktopStreams } from './procedures-desktop.ts';
 import { dumpProcedures, dumpStreams } from './procedures-dumps.ts';
 import { sourceDesktopProcedures, sourceProcedures, sourceStreams } from './procedures-sources.ts';
@@ -18,13 +19,25 @@ export const engineProcedures = {
   ...traceProcedures,
   ...workProcedures,
   ...sourceProcedures,
+  ...analystProcedures,
 } as const;
 
 /** Everything the engine streams, by name: the schema of its input and of each event. */
-export const engineStreams = { ...dumpStreams, ...toolStreams, ...workStreams, ...sourceStreams } as const;
+export const engineStreams = {
+  ...dumpStreams,
+  ...toolStreams,
+  ...workStreams,
+  ...sourceStreams,
+  ...analystStreams,
+} as const;
 
 /** The one contract between windows and the processes behind them. There is no other channel. */
-export const procedures = { ...desktopProcedures, ...sourceDesktopProcedures, ...engineProcedures } as const;
+export const procedures = {
+  ...desktopProcedures,
+  ...sourceDesktopProcedures,
+  ...modelDesktopProcedures,
+  ...engineProcedures,
+} as const;
 export const streams = { ...desktopStreams, ...engineStreams } as const;
 
 export { desktopProcedures, desktopStreams };

@@ -5,11 +5,9 @@ import { searchTracesInput, searchTracesOutput } from './tools/search.ts';
 import { sqlInput, sqlOutput } from './tools/sql.ts';
 import { TRACE_TOOLS, type TraceToolName } from './trace-tools.ts';
 
-/** What is asked of an open dump by the trace tools: procedure `tool.<name>`, its arguments beside the dump's id. */
-export type ToolProcedureName = `tool.${TraceToolName}`;
-
 interface AskOfDump<A extends z.ZodType> extends z.ZodObject<{ dump: typeof dumpIdSchema; arguments: A }> {}
 
+/** What is asked of an open dump by the trace tools: procedure `tool.<name>`, its arguments beside the dump's id. */
 export type ToolProcedures = {
   readonly [N in TraceToolName as `tool.${N}`]: {
     readonly input: AskOfDump<(typeof TRACE_TOOLS)[N]['input']>;

@@ -1,7 +1,7 @@
 import type { CallFailure } from './transport.ts';
 
 /**
- * The one pair that takes errors across a process. An error that carries a string `code` and a record `details` is meant
+ * What an error is on the other side of a process, where it is data (`CallFailure`). An error that carries a string `code` and a record `details` is meant
  * for people and crosses whole; a failed system call crosses as `io`; anything else is a bug and crosses as `internal`.
  * Stacks stay where they arose.
  */
@@ -16,19 +16,6 @@ export function failureOf(error: unknown): CallFailure {
     return { code: 'io', message: error.message, details: { systemCode: code } };
   }
   return { code: 'internal', message: error.message, details: { name: error.name } };
-}
-
-/** A failure as an error again, with its code and details. */
-export class CallError extends Error {
-  readonly code: string;
-  readonly details: Readonly<Record<string, unknown>>;
-
-  constructor(failure: CallFailure) {
-    super(failure.message);
-    this.name = 'CallError';
-    this.code = failure.code;
-    this.details = failure.details;
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

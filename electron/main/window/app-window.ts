@@ -95,7 +95,7 @@ export class AppWindow {
     window.on('page-title-updated', (event) => event.preventDefault());
     window.on('close', () => this.remember());
     window.webContents.on('render-process-gone', (_event, details) => {
-      if (details.reason !== 'clean-exit') void offerReload(this, details.reason);
+      if (details.reason !== 'clean-exit') void offerReload(window, details.reason, () => void this.load());
     });
   }
 

@@ -1,15 +1,13 @@
-import { dialog } from 'electron';
-
-import type { AppWindow } from './app-window.ts';
+import { dialog, type BrowserWindow } from 'electron';
 
 /**
  * After the page's process has died: says so and offers to load it anew. A dialog of the system, since there is no page
  * to draw one. Loads without asking where nobody can answer (`ROUNDHOUSE_UNATTENDED`, set by tests).
  */
-export async function offerReload(window: AppWindow, reason: string): Promise<void> {
-  if (window.browserWindow.isDestroyed()) return;
+export async function offerReload(window: BrowserWindow, reason: string, reload: () => void): Promise<void> {
+  if (window.isDestroyed()) return;
   if (process.env['ROUNDHOUSE_UNATTENDED'] === undefined) {
-    const { response } = await dialog.showMessageBox(window.browserWindow, {
+    const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
       message: 'This window stopped working',
       detail: `Its process ended (${reason}). Open dumps, annotations and running work are kept by the engine and are not affected.`,
@@ -17,8 +15,8 @@ export async function offerReload(window: AppWindow, reason: string): Promise<vo
       defaultId: 0,
       cancelId: 1,
     });
-    if (response === 1) return window.browserWindow.destroy();
+    if (response === 1) return window.destroy();
   }
   // Not from within the event of the crash: the load would be taken down with what is left of the old process.
-  setImmediate(() => void window.load());
+  setImmediate(reload);
 }
