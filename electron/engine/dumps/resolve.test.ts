@@ -45,6 +45,18 @@ describe('resolving a dump', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
+  it.each(['', '\n', `\n${FLAT}`])(
+    'knows a file by its first record, of whatever length (%j after it)',
+    async (after) => {
+      const path = folder.write(
+        'a.jsonl',
+        flatLine('t1', 'a', { attributes: { 'input.value': 'x'.repeat(8 << 20) } }) + after,
+      );
+      const { files } = await resolveDump([path], { dataDir });
+      expect(files).toEqual([expect.objectContaining({ path, format: 'flat', converted: false })]);
+    },
+  );
+
   it.each([
     ['gzip', gzipSync(FLAT)],
     ['zstd', zstdCompressSync(FLAT)],

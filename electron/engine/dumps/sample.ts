@@ -5,26 +5,43 @@ import { parseExactJson, readBytes, startsWithBom } from '../base/index.ts';
 import type { FormatSample } from './format.ts';
 
 const SAMPLE_BYTES = 256 << 10;
+const LONGEST_FIRST_LINE_BYTES = 64 << 20;
 const SAMPLE_LINES = 20;
+const NEWLINE = 10;
 
 /** The beginning of a file after decompression, prepared once for all formats to look at. */
 export async function takeSample(path: string): Promise<FormatSample> {
   const parts: Uint8Array[] = [];
   let length = 0;
-  // One byte more than the sample tells whether the file ends with it.
+  let hasLine = false;
+  // One byte more than the sample tells whether the file ends with it. A first line that is longer is read on to its end:
+  // a record of megabytes is told by what it holds, like any other.
   for await (const chunk of readBytes(path, { onDamage: () => undefined })) {
     parts.push(chunk);
     length += chunk.length;
-    if (length > SAMPLE_BYTES) break;
+    hasLine ||= chunk.includes(NEWLINE);
+    if (length > SAMPLE_BYTES && (hasLine || length > LONGEST_FIRST_LINE_BYTES)) break;
   }
-  return sampleOf(Buffer.concat(parts).subarray(0, SAMPLE_BYTES), length <= SAMPLE_BYTES);
+  const read = Buffer.concat(parts);
+  // Without any line break, a whole file is its own first line; a part of one is none.
+  const firstLineBytes = hasLine ? read.indexOf(NEWLINE) : length <= LONGEST_FIRST_LINE_BYTES ? length : 0;
+  const longFirstLine = firstLineBytes > SAMPLE_BYTES ? read.subarray(0, firstLineBytes) : undefined;
+  return sampleOf(read.subarray(0, SAMPLE_BYTES), length <= SAMPLE_BYTES, longFirstLine);
 }
 
 /** The sample of a file that begins with `head`; `complete` when that is the whole file. */
-export function sampleOf(head: Uint8Array, complete: boolean): FormatSample {
-  const text = new TextDecoder().decode(startsWithBom(head) ? head.subarray(3) : head);
+export function sampleOf(head: Uint8Array, complete: boolean, longFirstLine?: Uint8Array): FormatSample {
+  const text = decoded(head);
   const document = complete ? parsedOrUndefined(text) : undefined;
-  return { head, text, document, jsonLines: jsonLines(text, complete, document), complete };
+  const lines =
+    longFirstLine === undefined
+      ? jsonLines(text, complete, document)
+      : jsonLines(decoded(longFirstLine), true, undefined);
+  return { head, text, document, jsonLines: lines, complete };
+}
+
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder().decode(startsWithBom(bytes) ? bytes.subarray(3) : bytes);
 }
 
 /** Lines of a pretty-printed document may parse by chance, so only values that begin at the left margin count. */
