@@ -8,10 +8,15 @@ import type { Route } from '../state/navigation.ts';
 // Loaded when first looked at: none of them is needed for the first paint.
 const SettingsScreen = lazy(async () => ({ default: (await import('../screens/settings/settings-screen.tsx')).SettingsScreen }));
 const TraceScreen = lazy(async () => ({ default: (await import('../screens/trace/trace-screen.tsx')).TraceScreen }));
-
 const CompareScreen = lazy(async () => ({ default: (await import('../screens/compare/compare-screen.tsx')).CompareScreen }));
 const CompareDumpsScreen = lazy(async () => ({
   default: (await import('../screens/compare/compare-dumps-screen.tsx')).CompareDumpsScreen,
+}));
+
+const AnalystScreen = lazy(async () => ({ default: (await import('../screens/analyst/analyst-screen.tsx')).AnalystScreen }));
+const RunScreen = lazy(async () => ({ default: (await import('../screens/analyst/run-screen.tsx')).RunScreen }));
+const CompareReportsScreen = lazy(async () => ({
+  default: (await import('../screens/analyst/compare-reports-screen.tsx')).CompareReportsScreen,
 }));
 
 /** The screen of a place. */
@@ -30,7 +35,15 @@ function screenOf(route: Route) {
     case 'trace':
       return <TraceScreen key={`${route.dump} ${route.traceId}`} route={route} />;
     case 'compare':
+      return <CompareScreen dump={route.dump} left={route.left} right={route.right} />;
     case 'compareDumps':
+      return <CompareDumpsScreen left={route.left} right={route.right} />;
+    case 'analyst':
+      return <AnalystScreen dump={route.dump} />;
+    case 'analystRun':
+      return <RunScreen key={route.run} route={route} />;
+    case 'compareReports':
+      return <CompareReportsScreen older={route.older} newer={route.newer} />;
     case 'jobs':
       return <HomeScreen />;
     default:

@@ -28,9 +28,9 @@ export function HitLine({ hit, current, onCursor, onOpen }: HitLineProps) {
         </span>
         {hit.field !== undefined && <span className="mono text-3 ellipsis">{hit.field}</span>}
         {hit.matchesInSpan > 1 && <Badge>{t('search.inSpan', { n: hit.matchesInSpan })}</Badge>}
-        <button type="button" className="link" style={{ marginLeft: 'auto' }} tabIndex={-1} onClick={onOpen}>
+        <span className="link search-hit-open" onClick={onOpen}>
           {t('common.open')}
-        </button>
+        </span>
       </div>
       <div className="search-hit-context mono">
         {contextParts(hit.matchedContext, hit.matchText).map((part, at) =>
