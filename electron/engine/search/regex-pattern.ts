@@ -60,9 +60,11 @@ const UNSUPPORTED_GROUPS: readonly (readonly [string, string])[] = [
 /** What other regex dialects know and RE2 does not; found by hand, since the parser does not say where it stopped. */
 function findUnsupported(pattern: string): Unsupported | undefined {
   let inClass = false;
+  let escapedAt = -1;
   for (let at = 0; at < pattern.length; at++) {
     const char = pattern.charAt(at);
     if (char === '\\') {
+      escapedAt = at + 1;
       const escape = unsupportedEscape(pattern, at, inClass);
       if (escape !== undefined) return { at, reason: escape };
       if (pattern.charAt(at + 1) === 'Q') at = endOfQuote(pattern, at);
@@ -77,7 +79,7 @@ function findUnsupported(pattern: string): Unsupported | undefined {
     } else if (char === '(') {
       const group = UNSUPPORTED_GROUPS.find(([opening]) => pattern.startsWith(opening, at));
       if (group !== undefined) return { at, reason: group[1] };
-    } else if (char === '+' && /[*+?}]/.test(pattern.charAt(at - 1)) && pattern.charAt(at - 2) !== '\\') {
+    } else if (char === '+' && escapedAt !== at - 1 && /(?:[*+?]|\{\d+(?:,\d*)?\})$/.test(pattern.slice(0, at))) {
       return {
         at: at - 1,
         reason: `possessive "${pattern.slice(at - 1, at + 1)}" is not supported and not needed, since ${LINEAR}`,

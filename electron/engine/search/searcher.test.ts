@@ -109,6 +109,17 @@ describe('a text search', () => {
   });
 });
 
+describe('a closed searcher', () => {
+  it('ends the running search and takes no other', async () => {
+    const searcher = createSearcher({ files: [writeDump('word\n'.repeat(2_000_000))], workers: 1 });
+    const running = searcher.search(text('word'));
+    const waiting = searcher.search(text('word'));
+    setImmediate(() => searcher[Symbol.dispose]());
+    await expect(running).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
 describe('a regex search', () => {
   it('ends a catastrophic pattern in time', async () => {
     const file = writeDump(`${'a'.repeat(100_000)}!\n`.repeat(20));

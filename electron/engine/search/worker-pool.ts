@@ -24,6 +24,7 @@ export class WorkerPool implements Disposable {
    * A second search must wait for the first.
    */
   run(search: Omit<ToWorker, 'kind' | 'id'>, onChunk: (result: ChunkResult) => void): Promise<void> {
+    if (this.workers.length === 0) return Promise.reject(closed());
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const id = this.nextId++;
     this.running = { id, onChunk, resolve, reject, waiting: new Set(this.workers), failure: undefined };
@@ -47,7 +48,7 @@ export class WorkerPool implements Disposable {
   [Symbol.dispose](): void {
     const workers = this.workers.splice(0);
     for (const worker of workers) void worker.removeAllListeners().terminate();
-    this.running?.reject(new UserError('cancelled', 'The searcher was closed.'));
+    this.running?.reject(closed());
     this.running = undefined;
   }
 
@@ -55,10 +56,11 @@ export class WorkerPool implements Disposable {
     const worker = new Worker(new URL('./search-worker.ts', import.meta.url), { workerData: { module: this.module } });
     worker.unref();
     worker.on('message', (message: FromWorker) => this.receive(worker, message));
-    worker.on('error', (error) => {
+    const crashed = (error: Error): void => {
       this.fail(new UserError('io', `A search worker crashed: ${error.message}`, {}, error));
       this.replace(worker);
-    });
+    };
+    worker.on('error', crashed).on('messageerror', crashed);
     return worker;
   }
 
@@ -108,4 +110,8 @@ interface Running {
   readonly reject: (error: UserError) => void;
   readonly waiting: Set<Worker>;
   failure: UserError | undefined;
+}
+
+function closed(): UserError {
+  return new UserError('cancelled', 'The searcher was closed.');
 }
