@@ -42,8 +42,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Fails with one sentence that names the field which keeps the record from being a span. */
 export type FactsResult =
-  | { readonly kind: 'span'; readonly facts: SpanFacts }
-  | { readonly kind: 'notSpan'; readonly reason: string };
+  { readonly kind: 'span'; readonly facts: SpanFacts } | { readonly kind: 'notSpan'; readonly reason: string };
 
 const NOTHING: JsonObject = {};
 const LARGEST_TOKEN_COUNT = 0xfffffffe;
@@ -115,7 +114,8 @@ function timesOf(record: JsonObject): { startNs?: bigint; endNs?: bigint; malfor
   const startNs = parseTimeNs(record['start_time']);
   const endNs = parseTimeNs(record['end_time']);
   const malformed =
-    (startNs === undefined && isPresent(record['start_time'])) || (endNs === undefined && isPresent(record['end_time']));
+    (startNs === undefined && isPresent(record['start_time'])) ||
+    (endNs === undefined && isPresent(record['end_time']));
   if (startNs !== undefined && endNs !== undefined && !fitsInt64(endNs - startNs)) return { startNs, malformed: true };
   return { ...(startNs === undefined ? {} : { startNs }), ...(endNs === undefined ? {} : { endNs }), malformed };
 }

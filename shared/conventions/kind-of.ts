@@ -93,7 +93,11 @@ function isObservationKind(text: string): text is ObservationKind {
 
 /** An OpenTelemetry span kind in its short upper-case form, '' when unspecified; other texts are kept as written. */
 export function spanKindOf(kind: string): string {
-  const short = kind.trim().toUpperCase().replace(/^SPAN_KIND_/, '').replace(/^SPANKIND\./, '');
+  const short = kind
+    .trim()
+    .toUpperCase()
+    .replace(/^SPAN_KIND_/, '')
+    .replace(/^SPANKIND\./, '');
   if (/^[0-5]$/.test(short)) return SPAN_KINDS[Number(short)] ?? '';
   if (short === 'UNSPECIFIED') return '';
   return SPAN_KINDS.some((known) => known === short) ? short : kind;

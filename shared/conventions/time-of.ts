@@ -38,7 +38,8 @@ function secondsToNs(text: string): bigint | undefined {
 function timeOfIso(text: string): bigint | undefined {
   const match = ISO_TIME.exec(text);
   if (match === null) return undefined;
-  const [, year, month, day, hour, minute, second = '00', fraction = '', , sign, zoneHour = '0', zoneMinute = '0'] = match;
+  const [, year, month, day, hour, minute, second = '00', fraction = '', , sign, zoneHour = '0', zoneMinute = '0'] =
+    match;
   const parts = [Number(month), Number(day), Number(hour), Number(minute), Number(second)] as const;
   if (!isCalendarTime(Number(year), parts)) return undefined;
   const utcMs = Date.UTC(2000, parts[0] - 1, parts[1], parts[2], parts[3], parts[4]);
@@ -50,7 +51,10 @@ function timeOfIso(text: string): bigint | undefined {
   return inRange(seconds * 1_000_000_000n + BigInt(fraction.padEnd(9, '0').slice(0, 9)));
 }
 
-function isCalendarTime(year: number, [month, day, hour, minute, second]: readonly [number, number, number, number, number]): boolean {
+function isCalendarTime(
+  year: number,
+  [month, day, hour, minute, second]: readonly [number, number, number, number, number],
+): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const days = month === 2 ? (leap ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;

@@ -1,3 +1,5 @@
+import { SECTIONS } from './index-sections.ts';
+
 /** The columns of a stretch of whole traces, ready to be written at their places. */
 export interface BucketColumns {
   readonly spanPosition: Uint32Array;
@@ -38,8 +40,43 @@ export interface BucketColumns {
   readonly traceSizeBytes: Float64Array;
 }
 
-/** Room for so many spans, usage rows and traces. */
-export function allocateColumns(spans: number, usages: number, traces: number): BucketColumns {
+/** Memory for the columns of one bucket after the other: kept, because fresh pages cost more than the work on them. */
+export class ColumnMemory {
+  #spans = 0;
+  #usages = 0;
+  #traces = 0;
+  #columns = allocateColumns(0, 0, 0);
+
+  /** Room for so many spans, usage rows and traces; what the former bucket left is overwritten or zeroed. */
+  take(spans: number, usages: number, traces: number): BucketColumns {
+    if (spans > this.#spans || usages > this.#usages || traces > this.#traces) {
+      this.#spans = Math.max(spans, this.#spans);
+      this.#usages = Math.max(usages, this.#usages);
+      this.#traces = Math.max(traces, this.#traces);
+      this.#columns = allocateColumns(this.#spans, this.#usages, this.#traces);
+    }
+    return cutColumns(this.#columns, { spans, usages, traces });
+  }
+}
+
+function cutColumns(
+  columns: BucketColumns,
+  counts: { readonly spans: number; readonly usages: number; readonly traces: number },
+): BucketColumns {
+  const cut = Object.entries(columns).map(([name, values]: [string, BucketColumns[keyof BucketColumns]]) => {
+    // The names of BucketColumns are names of sections.
+    const section = SECTIONS[name as keyof BucketColumns];
+    const words = (section.elementBytes / values.BYTES_PER_ELEMENT) * section.width;
+    const part = values.subarray(0, counts[section.of as keyof typeof counts] * words);
+    // Trace columns are counted up; the others are written once.
+    if (section.of === 'traces') part.fill(part instanceof BigInt64Array ? (0n as never) : (0 as never));
+    return [name, part];
+  });
+  // Built from every entry of `columns`.
+  return Object.fromEntries(cut) as unknown as BucketColumns;
+}
+
+function allocateColumns(spans: number, usages: number, traces: number): BucketColumns {
   const words = (count: number): Uint32Array => new Uint32Array(count);
   return {
     spanPosition: words(2 * spans),

@@ -15,7 +15,8 @@ export function orderRows(rows: Uint32Array, firstRow: Uint32Array, firstTrace: 
     const trace = rows[row * ROW_WORDS + ROW.trace] - firstTrace;
     order[next[trace]++] = row;
   }
-  for (let trace = 0; trace + 1 < firstRow.length; trace++) sortByStart(rows, order, firstRow[trace], firstRow[trace + 1]);
+  for (let trace = 0; trace + 1 < firstRow.length; trace++)
+    sortByStart(rows, order, firstRow[trace], firstRow[trace + 1]);
   return order;
 }
 

@@ -6,14 +6,18 @@ import { ProgressMeter, UserError } from '../base/index.ts';
 import type { DumpSources, SourceFile } from '../dumps/source.ts';
 
 import { createBuildFolder, newBuildId, publishBuild, removeLeftovers } from './build-folder.ts';
+import { startCrew } from './crew.ts';
 import { DumpTables } from './dump-tables.ts';
 import { finishIndex } from './finish-index.ts';
 import type { IndexDumpOptions } from './index-dump.ts';
 import { knownPartOf } from './known-part.ts';
 import { openIndex } from './open-index.ts';
 import { PartialIndexes } from './partial-indexes.ts';
-import { scanFiles, type KnownPart, type ScanState } from './scan-files.ts';
+import { describeFiles, scanFiles, type KnownPart, type ScanState } from './scan-files.ts';
 import type { StoredIndex } from './stored-index.ts';
+
+/** Below so many bytes starting threads takes longer than the scan. */
+const ALONE_BYTES = 8 << 20;
 
 /** What to build, and from what. The caller holds the folder's lock. */
 export interface BuildOrder {
@@ -26,7 +30,10 @@ export interface BuildOrder {
 }
 
 /** Builds the index and makes it the folder's; on failure the folder is as before. */
-export async function buildIndex(order: BuildOrder, options: IndexDumpOptions & { readonly workers: number }): Promise<StoredIndex> {
+export async function buildIndex(
+  order: BuildOrder,
+  options: IndexDumpOptions & { readonly workers: number },
+): Promise<StoredIndex> {
   const { folder } = order;
   removeLeftovers(folder, order.current);
   const buildId = newBuildId();
@@ -38,7 +45,10 @@ export async function buildIndex(order: BuildOrder, options: IndexDumpOptions & 
     throw error;
   }
   const opened = openIndex(folder);
-  if (!opened.ok) throw new UserError('io', `The index in ${folder} cannot be read back. Check the disk, then index again.`, { ...opened.error });
+  if (!opened.ok)
+    throw new UserError('io', `The index in ${folder} cannot be read back. Check the disk, then index again.`, {
+      ...opened.error,
+    });
   removeLeftovers(folder, buildId);
   return opened.value;
 }
@@ -48,28 +58,28 @@ interface Build extends BuildOrder {
   readonly buildFolder: string;
 }
 
-async function writeBuild({ folder, sources, former, buildId, buildFolder }: Build, options: IndexDumpOptions & { readonly workers: number }): Promise<void> {
+async function writeBuild(build: Build, options: IndexDumpOptions & { readonly workers: number }): Promise<void> {
+  const { folder, sources, former, buildId, buildFolder } = build;
   const startedAtMs = Date.now();
   const tables = new DumpTables();
-  const shared = { buildId, tables, otherSignals: otherSignalsOf(sources.files), startedAtMs };
-  const partials = new PartialIndexes(folder, options.onPartial);
-  let meter: ProgressMeter | undefined;
-  const onRange = (state: ScanState): void => {
-    meter ??= new ProgressMeter('scan', state.totalBytes, options);
-    meter.moveTo(state.doneBytes);
-    partials.offer({ ...shared, ...state });
-  };
-  const scan = await scanFiles(sources.files, {
-    buildFolder,
-    tables,
-    workers: options.workers,
-    known: knownParts(former, buildFolder),
-    onRange,
+  const files = describeFiles(sources.files);
+  const totalBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  await using crew = startCrew({
+    paths: files.map((file) => file.path),
+    workers: totalBytes - (former?.meta.indexedBytes ?? 0) <= ALONE_BYTES ? 1 : options.workers,
+    rowsPath: (member) => join(buildFolder, `rows-${member}.tmp`),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
-  meter?.finish();
-  const totalBytes = scan.files.reduce((sum, file) => sum + file.sizeBytes, 0);
-  const stored = finishIndex(buildFolder, { ...shared, ...scan, complete: true, indexedBytes: totalBytes, totalBytes });
+  const shared = { buildId, tables, otherSignals: otherSignalsOf(sources.files), startedAtMs, totalBytes };
+  const partials = new PartialIndexes(folder, options.onPartial);
+  const meter = new ProgressMeter('scan', totalBytes, options);
+  const onRange = async (state: ScanState): Promise<void> => {
+    meter.moveTo(state.doneBytes);
+    await partials.offer({ ...shared, ...state });
+  };
+  const scan = await scanFiles(sources.files, files, { tables, crew, known: knownParts(former, buildFolder), onRange });
+  meter.finish();
+  const stored = await finishIndex(buildFolder, { ...shared, ...scan, complete: true, indexedBytes: totalBytes }, crew);
   options.signal?.throwIfAborted();
   for (const name of readdirSync(buildFolder)) if (name.endsWith('.tmp')) rmSync(join(buildFolder, name));
   publishBuild(folder, stored);

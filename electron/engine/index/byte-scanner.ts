@@ -6,7 +6,7 @@ import { readLine } from './read-line.ts';
 import { ROW_BYTES } from './row.ts';
 import { SCAN_OUTCOME, ScanMemory } from './scan-module.ts';
 
-const INPUT_BYTES = 4 << 20;
+const INPUT_BYTES = 1 << 20;
 /** How far beyond a range's end is read at first, for the line that crosses it. */
 const LOOKAHEAD_BYTES = 64 << 10;
 const NEWLINE = 0x0a;
@@ -20,6 +20,8 @@ export interface LineRange {
   readonly file: number;
   readonly start: number;
   readonly end: number;
+  /** Whether a line is known to begin at `start`; else the first one after it is looked for. */
+  readonly startsLine: boolean;
   /** Bytes of the file that count: what is written after them while the scan runs is left for an extension. */
   readonly fileBytes: number;
 }
@@ -96,7 +98,11 @@ export class ByteScanner {
 }
 
 function difference(after: OtherCounts, before: OtherCounts): OtherCounts {
-  return { logs: after.logs - before.logs, metrics: after.metrics - before.metrics, foreign: after.foreign - before.foreign };
+  return {
+    logs: after.logs - before.logs,
+    metrics: after.metrics - before.metrics,
+    foreign: after.foreign - before.foreign,
+  };
 }
 
 interface Input {
@@ -193,13 +199,14 @@ class InputWindow {
 }
 
 /** Offset of the first line that begins in the range; the range's end when none does. A byte order mark is left out. */
-function firstLine(memory: ScanMemory, { fd, start, end, fileBytes }: LineRange): number {
+function firstLine(memory: ScanMemory, { fd, start, end, startsLine, fileBytes }: LineRange): number {
   const bytes = Buffer.from(memory.buffer, memory.address('INPUT'), Math.min(memory.inputBytes, LOOKAHEAD_BYTES));
   if (start === 0) {
     const read = readSync(fd, bytes, 0, Math.min(BOM_BYTES, fileBytes), 0);
     return read === BOM_BYTES && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? BOM_BYTES : 0;
   }
-  for (let offset = start - 1; offset < end - 1; ) {
+  if (startsLine) return start;
+  for (let offset = start - 1; offset < end - 1;) {
     const read = readSync(fd, bytes, 0, Math.min(bytes.length, end - 1 - offset), offset);
     if (read === 0) break;
     const newline = bytes.subarray(0, read).indexOf(NEWLINE);

@@ -99,9 +99,19 @@ export class ChunkCollector {
     row[ROW.trace] = this.#internTrace(facts.traceId);
     exports.countRow(row[ROW.trace], row[ROW.flags] & HAS_USAGE);
     const shape = shapeOf(facts.labels);
-    row[ROW.shape] = remember({ value: shape, ordinals: this.#shapeOrdinals, values: this.#shapes, reserve: exports.reserveShape });
+    row[ROW.shape] = remember({
+      value: shape,
+      ordinals: this.#shapeOrdinals,
+      values: this.#shapes,
+      reserve: exports.reserveShape,
+    });
     const owner = { session: facts.session, user: facts.user };
-    row[ROW.owner] = remember({ value: owner, ordinals: this.#ownerOrdinals, values: this.#owners, reserve: exports.reserveOwner });
+    row[ROW.owner] = remember({
+      value: owner,
+      ordinals: this.#ownerOrdinals,
+      values: this.#owners,
+      reserve: exports.reserveOwner,
+    });
     row[ROW.rank] = 0;
     row[ROW.rank + 1] = 0;
   }
@@ -132,16 +142,31 @@ export class ChunkCollector {
       if (known !== undefined) return known;
       const text = (label: number): string => strings.text(labels[SCANNED_TEXTS.length * shape + label]);
       return shapeOf({
-        name: text(0), spanKind: text(1), statusCode: text(2), scope: text(3), service: text(4), environment: text(5),
-        observationKind: text(6), operation: text(7), model: text(8), agent: text(9), tool: text(10), project: text(11),
+        name: text(0),
+        spanKind: text(1),
+        statusCode: text(2),
+        scope: text(3),
+        service: text(4),
+        environment: text(5),
+        observationKind: text(6),
+        operation: text(7),
+        model: text(8),
+        agent: text(9),
+        tool: text(10),
+        project: text(11),
       });
     });
   }
 
   #ownersOf(strings: ScannedStrings): readonly Owner[] {
     const tuples = words(this.#memory, 'OWNERS', 2 * this.#memory.count('ownerCount'));
-    return Array.from({ length: this.#memory.count('ownerCount') }, (_, owner) =>
-      this.#owners.get(owner) ?? { session: strings.text(tuples[2 * owner]), user: strings.text(tuples[2 * owner + 1]) },
+    return Array.from(
+      { length: this.#memory.count('ownerCount') },
+      (_, owner) =>
+        this.#owners.get(owner) ?? {
+          session: strings.text(tuples[2 * owner]),
+          user: strings.text(tuples[2 * owner + 1]),
+        },
     );
   }
 }

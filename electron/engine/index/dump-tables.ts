@@ -60,7 +60,8 @@ export class DumpTables {
       const trace = this.traces.intern(chunk.traceKeys, 4 * local);
       map[local] = trace;
       if (trace >= this.traceRows.length) this.#growTraces();
-      if (trace === known) this.traceTexts[trace] = this.strings.intern(chunk.traceTexts[local] ?? '');
+      const text = chunk.traceTexts[local] ?? '';
+      if (trace === known && text !== '') this.traceTexts[trace] = this.strings.intern(text);
       this.traceRows[trace] += chunk.traceRows[local];
       this.traceUsages[trace] += chunk.traceUsages[local];
       this.usageCount += chunk.traceUsages[local];

@@ -4,13 +4,15 @@ import type { OtherSignals, SkippedRecord } from '../../../shared/domain/index.t
 
 import { NO_TIME, type IndexCounts, type IndexedFile, type IndexMeta } from './dump-index.ts';
 import { SHAPE_WORDS, type DumpTables } from './dump-tables.ts';
-import { gatherBucket, type BucketCounts, type GatherFacts, type Gathered } from './gather.ts';
+import type { Crew } from './crew.ts';
+import type { BucketCounts, GatherFacts } from './gather.ts';
+import type { BucketSummary, GatherOrder } from './gather-buckets.ts';
 import { slotCount, slotsOf } from './hash-index.ts';
 import { INDEX_FILES } from './index-files.ts';
 import type { FileEnd, StoredMeta } from './index-meta.ts';
 import { SCHEMA_VERSION, type IndexSizes } from './index-sections.ts';
 import { ColumnWriter, writeFileSynced } from './index-writer.ts';
-import { RowBuckets } from './row-buckets.ts';
+import { distributeRows, planBuckets } from './row-buckets.ts';
 
 /** Everything the scan found, ready to become an index. */
 export interface ScannedDump {
@@ -28,32 +30,59 @@ export interface ScannedDump {
 }
 
 /** Writes the data files of an index into `folder`; gives the meta that makes them an index. */
-export function finishIndex(folder: string, dump: ScannedDump): StoredMeta {
-  const summary = new Summary(dump.tables.spanCount);
-  writeColumns(folder, dump.tables, summary);
-  const sizes = sizesOf(dump.tables, summary.cutSpans.length);
+export async function finishIndex(folder: string, dump: ScannedDump, crew: Crew): Promise<StoredMeta> {
+  const { tables } = dump;
+  const summary = await writeBuckets(folder, tables, crew);
+  const sizes = sizesOf(tables, summary.cutSpans.length);
   using writer = new ColumnWriter(folder, sizes);
+  writeTables(writer, tables);
+  writer.write('spanByPosition', 0, summary.byPosition);
   writer.write('cutParentSpan', 0, Uint32Array.from(summary.cutSpans));
   writer.write('cutParentId', 0, Uint32Array.from(summary.cutParentIds));
   if (dump.complete) writer.sync();
-  const stringBytes = writeFileSynced(join(folder, INDEX_FILES.strings), [dump.tables.strings.heap()]);
-  const skippedBytes = writeFileSynced(join(folder, INDEX_FILES.skipped), dump.skipped.map((record) => `${JSON.stringify(record)}\n`));
+  const stringBytes = writeFileSynced(join(folder, INDEX_FILES.strings), [tables.strings.heap()]);
+  const skippedBytes = writeFileSynced(
+    join(folder, INDEX_FILES.skipped),
+    dump.skipped.map((record) => `${JSON.stringify(record)}\n`),
+  );
   return { meta: metaOf(dump, summary), sizes, ends: dump.ends, stringBytes, skippedBytes };
 }
 
-function writeColumns(folder: string, tables: DumpTables, summary: Summary): void {
-  using writer = new ColumnWriter(folder, sizesOf(tables, 0));
-  const facts = gatherFactsOf(tables);
-  for (const bucket of new RowBuckets(folder, tables).all()) {
-    const gathered = gatherBucket(bucket, facts);
-    writer.writeBucket(gathered.columns, { span: bucket.firstSpan, usage: bucket.firstUsage, trace: bucket.firstTrace });
-    summary.add(gathered, bucket.firstSpan);
-  }
+async function writeBuckets(folder: string, tables: DumpTables, crew: Crew): Promise<Summary> {
+  const ranges = planBuckets(tables);
+  const rowsPath = join(folder, 'buckets.tmp');
+  distributeRows(rowsPath, tables, ranges);
+  const order: GatherOrder = {
+    folder,
+    rowsPath,
+    sizes: sizesOf(tables, 0),
+    facts: gatherFactsOf(tables),
+    traceRows: shared(tables.traceRows.subarray(0, tables.traces.size)),
+    byPosition: new Uint32Array(new SharedArrayBuffer(4 * tables.spanCount)),
+  };
+  const summary = new Summary(order.byPosition);
+  for await (const bucket of crew.results(ranges.map((range) => ({ kind: 'gather' as const, order, range }))))
+    summary.add(bucket);
+  return summary;
+}
+
+function sharedBytes(count: number, valueOf: (ordinal: number) => number): Uint8Array {
+  const bytes = new Uint8Array(new SharedArrayBuffer(count));
+  for (let ordinal = 0; ordinal < count; ordinal++) bytes[ordinal] = valueOf(ordinal);
+  return bytes;
+}
+
+function shared(words: Uint32Array): Uint32Array {
+  const copy = new Uint32Array(new SharedArrayBuffer(words.byteLength));
+  copy.set(words);
+  return copy;
+}
+
+function writeTables(writer: ColumnWriter, tables: DumpTables): void {
   const traces = tables.traces.size;
   writer.write('traceKey', 0, tables.traces.keys.subarray(0, 4 * traces));
   writer.write('traceText', 0, tables.traceTexts.subarray(0, traces));
   writer.write('traceSlots', 0, slotsOf(tables.traces.keys, traces));
-  writer.write('spanByPosition', 0, summary.byPosition);
   writer.write('shapeWords', 0, tables.shapeWords);
   writer.write('ownerWords', 0, tables.ownerWords);
   writer.write('stringEnds', 0, tables.strings.ends());
@@ -77,16 +106,25 @@ function gatherFactsOf(tables: DumpTables): GatherFacts {
   const owners = tables.ownerWords;
   const count = shapes.length / SHAPE_WORDS;
   return {
-    shapeKinds: Uint8Array.from({ length: count }, (_, shape) => shapes[SHAPE_WORDS * shape + 1]),
-    shapeStatuses: Uint8Array.from({ length: count }, (_, shape) => shapes[SHAPE_WORDS * shape + 2]),
-    ownerHasSession: Uint8Array.from({ length: owners.length / 2 }, (_, owner) => (owners[2 * owner] === 0 ? 0 : 1)),
+    shapeKinds: sharedBytes(count, (shape) => shapes[SHAPE_WORDS * shape + 1]),
+    shapeStatuses: sharedBytes(count, (shape) => shapes[SHAPE_WORDS * shape + 2]),
+    ownerHasSession: sharedBytes(owners.length / 2, (owner) => (owners[2 * owner] === 0 ? 0 : 1)),
   };
 }
 
 /** Sums over buckets, added in trace order. */
 class Summary {
   readonly counts: BucketCounts = {
-    roots: 0, orphans: 0, duplicates: 0, cycles: 0, open: 0, negative: 0, skewed: 0, malformed: 0, errorSpans: 0, errorTraces: 0,
+    roots: 0,
+    orphans: 0,
+    duplicates: 0,
+    cycles: 0,
+    open: 0,
+    negative: 0,
+    skewed: 0,
+    malformed: 0,
+    errorSpans: 0,
+    errorTraces: 0,
   };
   readonly byPosition: Uint32Array;
   readonly cutSpans: number[] = [];
@@ -94,17 +132,18 @@ class Summary {
   startNs: bigint = NO_TIME;
   endNs: bigint = NO_TIME;
 
-  constructor(spans: number) {
-    this.byPosition = new Uint32Array(spans);
+  constructor(byPosition: Uint32Array) {
+    this.byPosition = byPosition;
   }
 
-  add(gathered: Gathered, firstSpan: number): void {
+  add(gathered: BucketSummary): void {
     for (const name of Object.keys(this.counts) as (keyof BucketCounts)[]) this.counts[name] += gathered.counts[name];
-    gathered.ranks.forEach((rank, index) => (this.byPosition[rank] = firstSpan + index));
     for (const span of gathered.cutSpans) this.cutSpans.push(span);
     for (const word of gathered.cutParentIds) this.cutParentIds.push(word);
-    if (gathered.startNs !== NO_TIME && (this.startNs === NO_TIME || gathered.startNs < this.startNs)) this.startNs = gathered.startNs;
-    if (gathered.endNs !== NO_TIME && (this.endNs === NO_TIME || gathered.endNs > this.endNs)) this.endNs = gathered.endNs;
+    if (gathered.startNs !== NO_TIME && (this.startNs === NO_TIME || gathered.startNs < this.startNs))
+      this.startNs = gathered.startNs;
+    if (gathered.endNs !== NO_TIME && (this.endNs === NO_TIME || gathered.endNs > this.endNs))
+      this.endNs = gathered.endNs;
   }
 }
 
@@ -135,7 +174,8 @@ function metaOf(dump: ScannedDump, summary: Summary): IndexMeta {
 
 function countsOf(dump: ScannedDump, summary: Summary): IndexCounts {
   const { tables, otherSignals: converted } = dump;
-  const others = converted.logs + converted.metrics + converted.events + converted.other + tables.tally.logs + tables.tally.metrics;
+  const others =
+    converted.logs + converted.metrics + converted.events + converted.other + tables.tally.logs + tables.tally.metrics;
   return {
     records: tables.spanCount + others + dump.skipped.length,
     spans: tables.spanCount,

@@ -15,7 +15,10 @@ const BUSY_SHARE = 0.25;
  * Yields the dump's index now and again each time that it has grown or changed, until the signal aborts.
  * The receiver disposes each. Files are watched, and polled too because network folders do not tell of changes.
  */
-export async function* followDump(sources: DumpSources, options: IndexDumpOptions & { readonly signal: AbortSignal }): AsyncGenerator<IndexedDump> {
+export async function* followDump(
+  sources: DumpSources,
+  options: IndexDumpOptions & { readonly signal: AbortSignal },
+): AsyncGenerator<IndexedDump> {
   const { signal } = options;
   using changes = new ChangeWatch(sources.files.map((file) => file.path));
   while (!signal.aborted) {
@@ -48,7 +51,11 @@ class ChangeWatch implements Disposable {
   async state(): Promise<string> {
     const states = await Promise.all(
       this.#paths.map(async (path) => {
-        const { size, mtimeNs, ino } = await stat(path, { bigint: true }).catch(() => ({ size: -1n, mtimeNs: 0n, ino: 0n }));
+        const { size, mtimeNs, ino } = await stat(path, { bigint: true }).catch(() => ({
+          size: -1n,
+          mtimeNs: 0n,
+          ino: 0n,
+        }));
         return `${size} ${mtimeNs} ${ino}`;
       }),
     );

@@ -15,7 +15,8 @@ export type Freshness =
 
 export function freshnessOf(stored: StoredMeta, files: readonly SourceFile[]): Freshness {
   if (!stored.meta.complete) return { kind: 'stale', reason: 'the index covers only a part of the dump' };
-  if (files.length < stored.meta.files.length) return { kind: 'stale', reason: 'the dump has fewer files than the index' };
+  if (files.length < stored.meta.files.length)
+    return { kind: 'stale', reason: 'the dump has fewer files than the index' };
   let grown = files.length > stored.meta.files.length;
   for (const [index, known] of stored.meta.files.entries()) {
     const state = stateOfFile(known, files[index]);
@@ -51,7 +52,9 @@ function stateOfFile(known: IndexedFile, file: SourceFile): Freshness {
     if (sampleOf(fd, known.sizeBytes) !== known.sample) return { kind: 'stale', reason: `${file.path} was changed` };
     if (size > BigInt(known.sizeBytes)) return { kind: 'grown' };
     // Same size and sample, another time: touched, copied, or edited outside the sampled places. Only a rebuild is sure.
-    return String(mtimeNs) === known.mtimeNs ? { kind: 'fresh' } : { kind: 'stale', reason: `${file.path} has another time` };
+    return String(mtimeNs) === known.mtimeNs
+      ? { kind: 'fresh' }
+      : { kind: 'stale', reason: `${file.path} has another time` };
   } finally {
     closeSync(fd);
   }

@@ -1,6 +1,6 @@
 import { SPAN_FLAGS } from '../../../shared/domain/index.ts';
 
-import { allocateColumns, type BucketColumns } from './bucket-columns.ts';
+import { ColumnMemory, type BucketColumns } from './bucket-columns.ts';
 import { orderRows } from './bucket-order.ts';
 import { ABSENT_PARENT, NO_DURATION, NO_TIME } from './dump-index.ts';
 import { HAS_USAGE, ROW, ROW_WORDS } from './row.ts';
@@ -59,18 +59,28 @@ export interface Gathered {
   readonly endNs: bigint;
 }
 
-/** Orders, links and sums up the traces of one bucket. */
-export function gatherBucket(bucket: Bucket, facts: GatherFacts): Gathered {
-  const traces = bucket.traceRows.length;
-  const firstRow = new Uint32Array(traces + 1);
-  for (let trace = 0; trace < traces; trace++) firstRow[trace + 1] = firstRow[trace] + bucket.traceRows[trace];
-  const order = orderRows(bucket.rows, firstRow, bucket.firstTrace);
-  const columns = allocateColumns(order.length, bucket.usageCount, traces);
-  const gathering = new Gathering(bucket, facts, columns);
-  for (let trace = 0; trace < traces; trace++) {
-    gathering.addTrace({ rows: bucket.rows, order, from: firstRow[trace], count: bucket.traceRows[trace] }, trace);
+/** Orders, links and sums up the traces of one bucket after the other. What it gives holds until the next. */
+export class Gatherer {
+  readonly #facts: GatherFacts;
+  readonly #memory = new ColumnMemory();
+  readonly #links = new LinkScratch();
+
+  constructor(facts: GatherFacts) {
+    this.#facts = facts;
   }
-  return gathering.finish();
+
+  gather(bucket: Bucket): Gathered {
+    const traces = bucket.traceRows.length;
+    const firstRow = new Uint32Array(traces + 1);
+    for (let trace = 0; trace < traces; trace++) firstRow[trace + 1] = firstRow[trace] + bucket.traceRows[trace];
+    const order = orderRows(bucket.rows, firstRow, bucket.firstTrace);
+    const columns = this.#memory.take(order.length, bucket.usageCount, traces);
+    const gathering = new Gathering(bucket, { facts: this.#facts, columns, links: this.#links });
+    for (let trace = 0; trace < traces; trace++) {
+      gathering.addTrace({ rows: bucket.rows, order, from: firstRow[trace], count: bucket.traceRows[trace] }, trace);
+    }
+    return gathering.finish();
+  }
 }
 
 const MILLISECOND_NS = 1_000_000n;
@@ -78,20 +88,37 @@ const MILLISECOND_NS = 1_000_000n;
 class Gathering {
   readonly #bucket: Bucket;
   readonly #columns: BucketColumns;
-  readonly #links = new LinkScratch();
+  readonly #links: LinkScratch;
   readonly #totals: TraceTotals;
   readonly #times: BigInt64Array;
   readonly #counts: BucketCounts = {
-    roots: 0, orphans: 0, duplicates: 0, cycles: 0, open: 0, negative: 0, skewed: 0, malformed: 0, errorSpans: 0, errorTraces: 0,
+    roots: 0,
+    orphans: 0,
+    duplicates: 0,
+    cycles: 0,
+    open: 0,
+    negative: 0,
+    skewed: 0,
+    malformed: 0,
+    errorSpans: 0,
+    errorTraces: 0,
   };
   readonly #ranks: Uint32Array;
   readonly #cutSpans: number[] = [];
   readonly #cutParentIds: number[] = [];
   #usages = 0;
 
-  constructor(bucket: Bucket, facts: GatherFacts, columns: BucketColumns) {
+  constructor(
+    bucket: Bucket,
+    {
+      facts,
+      columns,
+      links,
+    }: { readonly facts: GatherFacts; readonly columns: BucketColumns; readonly links: LinkScratch },
+  ) {
     this.#bucket = bucket;
     this.#columns = columns;
+    this.#links = links;
     this.#ranks = new Uint32Array(columns.spanFlags.length);
     this.#totals = new TraceTotals(facts, columns);
     this.#times = new BigInt64Array(bucket.rows.buffer, bucket.rows.byteOffset, bucket.rows.length >>> 1);
@@ -105,7 +132,13 @@ class Gathering {
     for (let span = 0; span < trace.count; span++) {
       const row = trace.order[trace.from + span] * ROW_WORDS;
       this.#writeSpan(trace, span, row);
-      this.#totals.add({ rows: trace.rows, row, flags: this.#links.flags[span], span: this.#bucket.firstSpan + trace.from + span, times: this.#times });
+      this.#totals.add({
+        rows: trace.rows,
+        row,
+        flags: this.#links.flags[span],
+        span: this.#bucket.firstSpan + trace.from + span,
+        times: this.#times,
+      });
       this.#count(this.#links.flags[span]);
     }
     this.#columns.traceFirstSpan[ordinal] = this.#bucket.firstSpan + trace.from;
@@ -204,8 +237,14 @@ class Gathering {
 }
 
 const COUNTED =
-  SPAN_FLAGS.superseded | SPAN_FLAGS.root | SPAN_FLAGS.orphan | SPAN_FLAGS.cycle | SPAN_FLAGS.open |
-  SPAN_FLAGS.negative | SPAN_FLAGS.skewed | SPAN_FLAGS.malformed;
+  SPAN_FLAGS.superseded |
+  SPAN_FLAGS.root |
+  SPAN_FLAGS.orphan |
+  SPAN_FLAGS.cycle |
+  SPAN_FLAGS.open |
+  SPAN_FLAGS.negative |
+  SPAN_FLAGS.skewed |
+  SPAN_FLAGS.malformed;
 
 /** A rounding of 2^-53 of a time is below 300 ns until the year 2262, far below the millisecond that skew needs. */
 const SURE_NS = 500_000;

@@ -43,7 +43,8 @@ export async function indexDump(sources: DumpSources, options: IndexDumpOptions)
     using _lock = await lockFolder(folder, options.signal);
     return await indexLocked(folder, sources, options);
   } catch (error) {
-    if (options.signal?.aborted === true) throw new UserError('cancelled', 'Indexing was cancelled; what existed before is unchanged.', {}, error);
+    if (options.signal?.aborted === true)
+      throw new UserError('cancelled', 'Indexing was cancelled; what existed before is unchanged.', {}, error);
     throw asUserError(error, folder);
   }
 }
@@ -55,19 +56,30 @@ async function indexLocked(folder: string, sources: DumpSources, options: IndexD
   try {
     const former = found?.freshness.kind === 'grown' ? found.index : undefined;
     const workers = options.workers ?? Math.min(availableParallelism(), MOST_WORKERS);
-    const index = await buildIndex({ folder, sources, former, current: found?.index.meta.buildId }, { ...options, workers });
+    const index = await buildIndex(
+      { folder, sources, former, current: found?.index.meta.buildId },
+      { ...options, workers },
+    );
     return { index, outcome: former === undefined ? 'built' : 'extended' };
   } finally {
     found?.index[Symbol.dispose]();
   }
 }
 
-function open(folder: string, sources: DumpSources): { readonly index: StoredIndex; readonly freshness: Freshness } | undefined {
+function open(
+  folder: string,
+  sources: DumpSources,
+): { readonly index: StoredIndex; readonly freshness: Freshness } | undefined {
   const opened = openIndex(folder);
   return opened.ok ? { index: opened.value, freshness: freshnessOf(opened.value.stored, sources.files) } : undefined;
 }
 
 function asUserError(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || error instanceof UserError || !('code' in error)) return error;
-  return new UserError('io', `The index could not be written to ${folder}: ${error.message}. Free some space or set another data folder.`, { folder }, error);
+  return new UserError(
+    'io',
+    `The index could not be written to ${folder}: ${error.message}. Free some space or set another data folder.`,
+    { folder },
+    error,
+  );
 }

@@ -44,8 +44,20 @@ const metaSchema = z.object({
     }),
   ),
   counts: z.object({
-    records: count, spans: count, traces: count, sessions: count, roots: count, orphans: count, duplicates: count,
-    cycles: count, open: count, negative: count, skewed: count, malformed: count, errorSpans: count, errorTraces: count,
+    records: count,
+    spans: count,
+    traces: count,
+    sessions: count,
+    roots: count,
+    orphans: count,
+    duplicates: count,
+    cycles: count,
+    open: count,
+    negative: count,
+    skewed: count,
+    malformed: count,
+    errorSpans: count,
+    errorTraces: count,
   }),
   otherSignals: z.object({ logs: count, metrics: count, events: count, other: count }),
   skippedCount: count,
@@ -59,12 +71,23 @@ const metaSchema = z.object({
 const storedSchema = z.object({
   meta: metaSchema,
   sizes: z.object({
-    spans: count, usages: count, traces: count, traceSlots: count, shapes: count, owners: count, strings: count, cutParents: count,
+    spans: count,
+    usages: count,
+    traces: count,
+    traceSlots: count,
+    shapes: count,
+    owners: count,
+    strings: count,
+    cutParents: count,
   }),
   stringBytes: count,
   skippedBytes: count,
   ends: z.array(
-    z.object({ resumeOffset: count, resumeLine: count, others: z.object({ logs: count, metrics: count, foreign: count }) }),
+    z.object({
+      resumeOffset: count,
+      resumeLine: count,
+      others: z.object({ logs: count, metrics: count, foreign: count }),
+    }),
   ),
 });
 

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 
 import type { BucketColumns } from './bucket-columns.ts';
 import { INDEX_FILES } from './index-files.ts';
-import { plannedBytes, planSections, SECTIONS, type IndexSizes, type SectionName, type SectionPlan } from './index-sections.ts';
+import {
+  plannedBytes,
+  planSections,
+  SECTIONS,
+  type IndexSizes,
+  type SectionName,
+  type SectionPlan,
+} from './index-sections.ts';
 
 type Words = Uint32Array | Int32Array | BigInt64Array | BigUint64Array | Float64Array;
 
@@ -21,11 +28,18 @@ export class ColumnWriter implements Disposable {
   /** Writes `values` so that they begin at item `first` of the section. */
   write(section: SectionName, first: number, values: Words): void {
     const { offset, width, elementBytes } = this.#plan[section];
-    writeFully(this.#fd, new Uint8Array(values.buffer, values.byteOffset, values.byteLength), offset + first * width * elementBytes);
+    writeFully(
+      this.#fd,
+      new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
+      offset + first * width * elementBytes,
+    );
   }
 
   /** Writes a bucket's columns; usage rows begin at `firstUsage`. */
-  writeBucket(columns: BucketColumns, first: { readonly span: number; readonly usage: number; readonly trace: number }): void {
+  writeBucket(
+    columns: BucketColumns,
+    first: { readonly span: number; readonly usage: number; readonly trace: number },
+  ): void {
     for (const [name, values] of Object.entries<Words>({ ...columns })) {
       // The names of BucketColumns are names of sections.
       const section = name as keyof BucketColumns;

@@ -11,7 +11,13 @@ import type { StoredIndex } from './stored-index.ts';
 
 /** Flags that the scan gives; the others follow from the whole dump and are found anew. */
 const SCANNED_FLAGS =
-  SPAN_FLAGS.root | SPAN_FLAGS.open | SPAN_FLAGS.negative | SPAN_FLAGS.malformed | SPAN_FLAGS.noStart | SPAN_FLAGS.hashedId | SPAN_FLAGS.events;
+  SPAN_FLAGS.root |
+  SPAN_FLAGS.open |
+  SPAN_FLAGS.negative |
+  SPAN_FLAGS.malformed |
+  SPAN_FLAGS.noStart |
+  SPAN_FLAGS.hashedId |
+  SPAN_FLAGS.events;
 const BLOCK_ROWS = 1 << 14;
 
 /**

@@ -16,7 +16,13 @@ export type IndexLocation = 'auto' | 'data';
 export function indexFolderOf(sources: DumpSources, dataDir: string, location: IndexLocation = 'auto'): string {
   const [only] = sources.files;
   const inData = location === 'data' || process.env['ROUNDHOUSE_INDEX'] === 'data';
-  if (!inData && only !== undefined && sources.files.length === 1 && !only.converted && isWritableFolder(dirname(only.path))) {
+  if (
+    !inData &&
+    only !== undefined &&
+    sources.files.length === 1 &&
+    !only.converted &&
+    isWritableFolder(dirname(only.path))
+  ) {
     return join(dirname(only.path), `${basename(only.path)}${SIDECAR_ENDING}`);
   }
   return join(dataDir, 'indexes', sources.id);

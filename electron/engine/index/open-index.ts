@@ -23,7 +23,8 @@ export function openIndex(folder: string): Result<StoredIndex, IndexError> {
     return err({ kind: 'absent', folder });
   }
   const stored = parseStoredMeta(text);
-  if (stored === undefined) return err({ kind: 'unusable', folder, reason: `${INDEX_FILES.meta} is not of this version` });
+  if (stored === undefined)
+    return err({ kind: 'unusable', folder, reason: `${INDEX_FILES.meta} is not of this version` });
   const data = join(folder, stored.meta.buildId);
   try {
     const damage = damageOf(data, stored);

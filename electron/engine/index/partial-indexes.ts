@@ -1,5 +1,8 @@
-import type { DumpIndex } from './dump-index.ts';
+import { join } from 'node:path';
+
 import { createBuildFolder, newBuildId } from './build-folder.ts';
+import { startCrew } from './crew.ts';
+import type { DumpIndex } from './dump-index.ts';
 import { finishIndex, type ScannedDump } from './finish-index.ts';
 import { StoredIndex } from './stored-index.ts';
 
@@ -18,13 +21,21 @@ export class PartialIndexes {
   }
 
   /** Hands out an index when enough is new and much is still to come. */
-  offer(state: Omit<ScannedDump, 'complete' | 'ends' | 'indexedBytes'> & { readonly doneBytes: number }): void {
+  async offer(
+    state: Omit<ScannedDump, 'complete' | 'ends' | 'indexedBytes'> & { readonly doneBytes: number },
+  ): Promise<void> {
     const { doneBytes, totalBytes } = state;
     if (this.#receive === undefined || doneBytes < this.#nextBytes || 2 * doneBytes > totalBytes) return;
     this.#nextBytes = GROWTH * doneBytes;
     const buildId = newBuildId();
     const folder = createBuildFolder(this.#folder, buildId);
-    const stored = finishIndex(folder, { ...state, buildId, complete: false, ends: [], indexedBytes: doneBytes });
+    // In this thread, at once: the workers have more to scan.
+    await using crew = startCrew({ paths: [], workers: 1, rowsPath: () => join(folder, 'rows.tmp') });
+    const stored = await finishIndex(
+      folder,
+      { ...state, buildId, complete: false, ends: [], indexedBytes: doneBytes },
+      crew,
+    );
     this.#receive(new StoredIndex(folder, stored, { removeOnDispose: true }));
   }
 }

@@ -17,7 +17,13 @@ export type LineItem =
       readonly malformed: boolean;
     }
   | { readonly kind: 'other'; readonly signal: 'logs' | 'metrics' }
-  | { readonly kind: 'skip'; readonly start: number; readonly length: number; readonly reason: string; readonly foreign: boolean };
+  | {
+      readonly kind: 'skip';
+      readonly start: number;
+      readonly length: number;
+      readonly reason: string;
+      readonly foreign: boolean;
+    };
 
 const BLANK = /^[\s\0]*$/;
 /** V8 cannot make longer strings; such a line is skipped with its reason. */
@@ -27,7 +33,8 @@ const SALVAGE_ATTEMPTS = 256;
 
 /** What one line holds, in order; empty for a blank line. `bytes` has no newline. */
 export function readLine(bytes: Uint8Array): LineItem[] {
-  if (bytes.length > LONGEST_TEXT) return [skip(bytes, `the line has ${bytes.length} bytes; at most ${LONGEST_TEXT} can be read`)];
+  if (bytes.length > LONGEST_TEXT)
+    return [skip(bytes, `the line has ${bytes.length} bytes; at most ${LONGEST_TEXT} can be read`)];
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = buffer.toString('utf8');
   if (BLANK.test(text)) return text.includes('\0') ? [skip(bytes, 'the line holds only NUL bytes')] : [];
@@ -51,7 +58,8 @@ function itemOf(record: unknown, place: Place): LineItem {
   const signal = otherSignalOf(record);
   if (signal !== undefined) return { kind: 'other', signal };
   const result = factsOf(record);
-  if (result.kind === 'span') return { kind: 'span', ...place, facts: result.facts, malformed: place.malformed || result.facts.malformed };
+  if (result.kind === 'span')
+    return { kind: 'span', ...place, facts: result.facts, malformed: place.malformed || result.facts.malformed };
   const foreign = foreignFormOf(record);
   const reason = foreign === undefined ? result.reason : `${result.reason}; it looks like ${foreign}`;
   return { kind: 'skip', start: place.start, length: place.length, reason, foreign: foreign !== undefined };
@@ -63,13 +71,18 @@ function parseExact(text: string): unknown {
   if (!isObject(record) || !EXACT_FIELDS.some((field) => isUnsafeNumber(record[field]))) return record;
   const exact: unknown = JSON.parse(text, exactNumber);
   if (!isObject(exact)) return record;
-  return { ...record, ...Object.fromEntries(EXACT_FIELDS.filter((field) => field in exact).map((field) => [field, exact[field]])) };
+  return {
+    ...record,
+    ...Object.fromEntries(EXACT_FIELDS.filter((field) => field in exact).map((field) => [field, exact[field]])),
+  };
 }
 
 const EXACT_FIELDS = ['trace_id', 'span_id', 'parent_span_id', 'start_time', 'end_time'] as const;
 
 function exactNumber(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === 'number' && context?.source !== undefined && /^-?\d+$/.test(context.source) ? BigInt(context.source) : value;
+  return typeof value === 'number' && context?.source !== undefined && /^-?\d+$/.test(context.source)
+    ? BigInt(context.source)
+    : value;
 }
 
 function isUnsafeNumber(value: unknown): boolean {
@@ -81,7 +94,13 @@ function otherSignalOf(record: unknown): 'logs' | 'metrics' | undefined {
   if ('resourceLogs' in record || 'scopeLogs' in record) return 'logs';
   if ('resourceMetrics' in record || 'scopeMetrics' in record) return 'metrics';
   if ('name' in record && 'span_id' in record) return undefined;
-  if ('severity_text' in record || 'severity_number' in record || 'severityText' in record || 'severityNumber' in record) return 'logs';
+  if (
+    'severity_text' in record ||
+    'severity_number' in record ||
+    'severityText' in record ||
+    'severityNumber' in record
+  )
+    return 'logs';
   if ('data_points' in record || 'dataPoints' in record) return 'metrics';
   return undefined;
 }
@@ -158,9 +177,13 @@ function spanIn(line: Buffer, start: number, end: number): LineItem | undefined 
 /** The parser's own words with a 1-based column, without the excerpt of user data that V8 adds. */
 function malformedReason(error: SyntaxError, line: Buffer): string {
   const position = /at position (\d+)/.exec(error.message)?.[1];
-  const what = error.message.replace(/, ".*$/s, '').replace(/ in JSON at position.*$/s, '').replace(/ at position.*$/s, '');
+  const what = error.message
+    .replace(/, ".*$/s, '')
+    .replace(/ in JSON at position.*$/s, '')
+    .replace(/ at position.*$/s, '');
   if (position !== undefined) return `malformed JSON at column ${Number(position) + 1}: ${what}`;
-  if (/Unexpected end/.test(error.message)) return `malformed JSON at column ${line.toString('utf8').length + 1}: the line ends early`;
+  if (/Unexpected end/.test(error.message))
+    return `malformed JSON at column ${line.toString('utf8').length + 1}: the line ends early`;
   return `malformed JSON: ${what}`;
 }
 

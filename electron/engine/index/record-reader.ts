@@ -30,7 +30,7 @@ export class RecordReader implements Disposable {
     const places = spans.map((span, index) => ({ ...this.#place(span), index }));
     places.sort((a, b) => a.file - b.file || a.offset - b.offset);
     const records = new Array<Uint8Array>(spans.length);
-    for (let from = 0; from < places.length; ) {
+    for (let from = 0; from < places.length;) {
       const to = this.#runEnd(places, from);
       const first = places[from];
       const end = Math.max(...places.slice(from, to).map((place) => place.offset + place.length));

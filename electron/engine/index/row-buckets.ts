@@ -1,19 +1,16 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, openSync } from 'node:fs';
 
 import { readFully } from './column-store.ts';
 import type { DumpTables, MergedChunk } from './dump-tables.ts';
-import type { Bucket } from './gather.ts';
 import { writeFully } from './index-writer.ts';
 import { ROW, ROW_BYTES, ROW_WORDS } from './row.ts';
 
-/** Rows gathered at a time: 24 MiB. A larger trace makes a larger bucket. */
-const BUCKET_ROWS = 1 << 18;
+/** Rows gathered at a time: 6 MiB, which caches hold. A larger trace makes a larger bucket. */
+const BUCKET_ROWS = 1 << 16;
 /** Rows held back per bucket before they are written. */
-const BUFFER_ROWS = 1024;
+const BUFFER_ROWS = 512;
 /** Rows of a chunk that are remapped at a time. */
 const BLOCK_ROWS = 1 << 15;
-const FILE_NAME = 'buckets.tmp';
 
 /** A stretch of whole traces. */
 export interface BucketRange {
@@ -46,72 +43,19 @@ export function planBuckets(tables: DumpTables): BucketRange[] {
   return ranges;
 }
 
-/** The rows of all chunks by bucket: in memory when there is one bucket, else in a temporary file. */
-export class RowBuckets {
-  readonly ranges: readonly BucketRange[];
-  readonly #tables: DumpTables;
-  readonly #path: string;
-
-  constructor(folder: string, tables: DumpTables) {
-    this.ranges = planBuckets(tables);
-    this.#tables = tables;
-    this.#path = join(folder, FILE_NAME);
-  }
-
-  /** Every bucket in trace order. Distributes the rows first. */
-  *all(): Generator<Bucket> {
-    const [only] = this.ranges;
-    if (only === undefined) return;
-    if (this.ranges.length === 1) {
-      const rows = new Uint32Array(only.spans * ROW_WORDS);
-      let at = 0;
-      for (const block of remappedBlocks(this.#tables.merged)) {
-        rows.set(block, at);
-        at += block.length;
-      }
-      yield this.#bucketOf(only, rows);
-      return;
-    }
-    const fd = openSync(this.#path, 'w+');
-    try {
-      this.#distribute(fd);
-      for (const range of this.ranges) {
-        const rows = new Uint32Array(range.spans * ROW_WORDS);
-        readFully(fd, new Uint8Array(rows.buffer), range.firstSpan * ROW_BYTES);
-        yield this.#bucketOf(range, rows);
-      }
-    } finally {
-      closeSync(fd);
-      rmSync(this.#path, { force: true });
-    }
-  }
-
-  #bucketOf(range: BucketRange, rows: Uint32Array): Bucket {
-    return {
-      rows,
-      firstTrace: range.firstTrace,
-      traceRows: this.#tables.traceRows.subarray(range.firstTrace, range.firstTrace + range.traces),
-      firstSpan: range.firstSpan,
-      firstUsage: range.firstUsage,
-      usageCount: range.usages,
-    };
-  }
-
-  #distribute(fd: number): void {
-    const bucketOf = this.#bucketOfTraces();
-    const buffers = this.ranges.map((range) => new BucketBuffer(fd, range.firstSpan));
-    for (const block of remappedBlocks(this.#tables.merged)) {
-      for (let at = 0; at < block.length; at += ROW_WORDS) {
-        buffers[bucketOf[block[at + ROW.trace]]].add(block, at);
-      }
+/** Writes the rows of all chunks to one file, by bucket: row `n` of the file belongs to the span range that holds `n`. */
+export function distributeRows(path: string, tables: DumpTables, ranges: readonly BucketRange[]): void {
+  const bucketOf = new Uint32Array(tables.traces.size);
+  ranges.forEach((range, bucket) => bucketOf.fill(bucket, range.firstTrace, range.firstTrace + range.traces));
+  const fd = openSync(path, 'w');
+  try {
+    const buffers = ranges.map((range) => new BucketBuffer(fd, range.firstSpan));
+    for (const block of remappedBlocks(tables.merged)) {
+      for (let at = 0; at < block.length; at += ROW_WORDS) buffers[bucketOf[block[at + ROW.trace]]].add(block, at);
     }
     for (const buffer of buffers) buffer.flush();
-  }
-
-  #bucketOfTraces(): Uint32Array {
-    const bucketOf = new Uint32Array(this.#tables.traces.size);
-    this.ranges.forEach((range, bucket) => bucketOf.fill(bucket, range.firstTrace, range.firstTrace + range.traces));
-    return bucketOf;
+  } finally {
+    closeSync(fd);
   }
 }
 

@@ -1,5 +1,4 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
-import { join } from 'node:path';
 
 import type { SkippedRecord } from '../../../shared/domain/index.ts';
 import { UserError } from '../base/index.ts';
@@ -12,7 +11,7 @@ import type { DumpTables } from './dump-tables.ts';
 import { describeFile } from './freshness.ts';
 import type { FileEnd } from './index-meta.ts';
 import { MAX_FILES } from './row.ts';
-import { scanRanges } from './scan-client.ts';
+import type { Crew } from './crew.ts';
 import type { ScanRequest } from './scan-protocol.ts';
 
 const RANGE_BYTES = 16 << 20;
@@ -25,21 +24,18 @@ export interface KnownPart {
 }
 
 export interface ScanTarget {
-  readonly buildFolder: string;
   readonly tables: DumpTables;
-  readonly workers: number;
-  readonly signal?: AbortSignal;
+  readonly crew: Crew;
   /** Parts already known, by number of the file. */
   readonly known: ReadonlyMap<number, KnownPart>;
   /** Called after each range, in file order. */
-  readonly onRange?: (state: ScanState) => void;
+  readonly onRange?: (state: ScanState) => Promise<void>;
 }
 
 /** How far the scan is. */
 export interface ScanState {
   readonly files: readonly IndexedFile[];
   readonly doneBytes: number;
-  readonly totalBytes: number;
   readonly skipped: readonly SkippedRecord[];
 }
 
@@ -50,23 +46,30 @@ export interface FilesScan {
   readonly skipped: readonly SkippedRecord[];
 }
 
-/** Scans files into the tables, in file order. */
-export async function scanFiles(files: readonly SourceFile[], target: ScanTarget): Promise<FilesScan> {
-  if (files.length > MAX_FILES) throw new UserError('limit', `A dump may have at most ${MAX_FILES} files; this one has ${files.length}.`);
-  const described = files.map(openAndDescribe);
+/** The files as they are now; what is written to them later is left for an extension. */
+export function describeFiles(files: readonly SourceFile[]): IndexedFile[] {
+  if (files.length > MAX_FILES)
+    throw new UserError('limit', `A dump may have at most ${MAX_FILES} files; this one has ${files.length}.`);
+  return files.map(openAndDescribe);
+}
+
+/** Scans described files into the tables, in file order. */
+export async function scanFiles(
+  files: readonly SourceFile[],
+  described: readonly IndexedFile[],
+  target: ScanTarget,
+): Promise<FilesScan> {
   const progress = new FileProgress(files, described, target);
-  const requests = described.flatMap((file, index) => rangesOf(file, index, target.known.get(index)?.end.resumeOffset ?? 0));
-  requests.forEach((request, id) => Object.assign(request, { id }));
-  const paths = files.map((file) => file.path);
-  const rowsPath = (worker: number): string => join(target.buildFolder, `rows-${worker}.tmp`);
-  const crew = { paths, rowsPath, workers: target.workers, ...(target.signal === undefined ? {} : { signal: target.signal }) };
+  const requests = described.flatMap((file, index) =>
+    rangesOf(file, index, target.known.get(index)?.end.resumeOffset ?? 0),
+  );
   let next = 0;
-  for await (const scan of scanRanges(requests, crew)) {
+  for await (const scan of target.crew.results(requests)) {
     const request = requests[next++];
     progress.moveTo(request.file);
     for (const chunk of scan.chunks) progress.add(chunk);
     if (scan.unfinished !== undefined) progress.endsUnfinished(scan.unfinished);
-    target.onRange?.(progress.soFar(described, request));
+    await target.onRange?.(progress.soFar(described, request));
   }
   return { files: described, ...progress.finish() };
 }
@@ -88,7 +91,14 @@ function openAndDescribe(file: SourceFile): IndexedFile {
 function rangesOf(file: IndexedFile, index: number, from: number): ScanRequest[] {
   const ranges: ScanRequest[] = [];
   for (let start = from; start < file.sizeBytes; start += RANGE_BYTES) {
-    ranges.push({ id: 0, file: index, start, end: Math.min(start + RANGE_BYTES, file.sizeBytes), fileBytes: file.sizeBytes });
+    ranges.push({
+      kind: 'scan',
+      file: index,
+      start,
+      startsLine: start === from,
+      end: Math.min(start + RANGE_BYTES, file.sizeBytes),
+      fileBytes: file.sizeBytes,
+    });
   }
   return ranges;
 }
@@ -123,7 +133,8 @@ class FileProgress {
   add(chunk: Chunk): void {
     this.#target.tables.add(chunk);
     const file = this.#files[this.#file].original;
-    for (const { line, offset, length, reason } of chunk.skips) this.#skipped.push({ file, line: this.#line + line + 1, offset, length, reason });
+    for (const { line, offset, length, reason } of chunk.skips)
+      this.#skipped.push({ file, line: this.#line + line + 1, offset, length, reason });
     this.#line += chunk.tally.lines;
     this.#others = sum(this.#others, chunk.tally, 1);
   }
@@ -134,7 +145,7 @@ class FileProgress {
 
   soFar(files: readonly IndexedFile[], { file, end }: ScanRequest): ScanState {
     const doneBytes = files.slice(0, file).reduce((bytes, { sizeBytes }) => bytes + sizeBytes, end);
-    return { files, doneBytes, totalBytes: files.reduce((bytes, { sizeBytes }) => bytes + sizeBytes, 0), skipped: this.#skipped };
+    return { files, doneBytes, skipped: this.#skipped };
   }
 
   finish(): { readonly ends: readonly FileEnd[]; readonly skipped: readonly SkippedRecord[] } {
@@ -158,8 +169,14 @@ class FileProgress {
   #endFile(): void {
     const sizeBytes = this.#described[this.#file].sizeBytes;
     const unfinished = this.#unfinished;
-    if (unfinished === undefined) this.#ends.push({ resumeOffset: sizeBytes, resumeLine: this.#line, others: this.#others });
-    else this.#ends.push({ resumeOffset: unfinished.start, resumeLine: this.#line - 1, others: sum(this.#others, unfinished.others, -1) });
+    if (unfinished === undefined)
+      this.#ends.push({ resumeOffset: sizeBytes, resumeLine: this.#line, others: this.#others });
+    else
+      this.#ends.push({
+        resumeOffset: unfinished.start,
+        resumeLine: this.#line - 1,
+        others: sum(this.#others, unfinished.others, -1),
+      });
     for (const skip of this.#files[this.#file].skipped) this.#skipped.push(skip);
   }
 }

@@ -20,7 +20,18 @@ const OBJECT = 64;
 
 /** Labels of a shape in the order of its words in the scanner's memory, then session and user. */
 export const SCANNED_TEXTS = [
-  'name', 'spanKind', 'statusCode', 'scope', 'service', 'environment', 'observationKind', 'operation', 'model', 'agent', 'tool', 'project',
+  'name',
+  'spanKind',
+  'statusCode',
+  'scope',
+  'service',
+  'environment',
+  'observationKind',
+  'operation',
+  'model',
+  'agent',
+  'tool',
+  'project',
 ] as const;
 
 const TEXT = Object.fromEntries([...SCANNED_TEXTS, 'session', 'user'].map((name, index) => [name, index + 1]));
@@ -29,7 +40,16 @@ const FIRST_USAGE = 21;
 const SPECIAL = { traceId: 32, spanId: 33, parentId: 34, startTime: 35, endTime: 36, events: 37, unsure: 38 } as const;
 
 export function scanKeys(): ScanKey[] {
-  const attributeTexts = ['observationKind', 'operation', 'model', 'agent', 'tool', 'session', 'user', 'project'] as const;
+  const attributeTexts = [
+    'observationKind',
+    'operation',
+    'model',
+    'agent',
+    'tool',
+    'session',
+    'user',
+    'project',
+  ] as const;
   const projectRank = SPAN_ATTRIBUTE_KEYS.project.length;
   return [
     key('trace_id', CONTEXT.top, SPECIAL.traceId),
@@ -45,15 +65,27 @@ export function scanKeys(): ScanKey[] {
     { ...key('status', CONTEXT.top, OBJECT + CONTEXT.status), scalarFact: TEXT['statusCode'] },
     key('scope', CONTEXT.top, OBJECT + CONTEXT.scope),
     // Such records may be of another signal; the slow reader tells.
-    ...['resourceLogs', 'scopeLogs', 'resourceMetrics', 'scopeMetrics'].map((name) => key(name, CONTEXT.top, SPECIAL.unsure)),
+    ...['resourceLogs', 'scopeLogs', 'resourceMetrics', 'scopeMetrics'].map((name) =>
+      key(name, CONTEXT.top, SPECIAL.unsure),
+    ),
     key('attributes', CONTEXT.resource, OBJECT + CONTEXT.resourceAttributes),
     key('code', CONTEXT.status, TEXT['statusCode']),
     key('name', CONTEXT.scope, TEXT['scope']),
-    ...attributeTexts.flatMap((fact) => SPAN_ATTRIBUTE_KEYS[fact].map((name, rank) => key(name, CONTEXT.attributes, TEXT[fact], rank))),
-    ...USAGES.flatMap((fact, usage) => SPAN_ATTRIBUTE_KEYS[fact].map((name, rank) => key(name, CONTEXT.attributes, FIRST_USAGE + usage, rank))),
-    ...RESOURCE_ATTRIBUTE_KEYS.service.map((name, rank) => key(name, CONTEXT.resourceAttributes, TEXT['service'], rank)),
-    ...RESOURCE_ATTRIBUTE_KEYS.environment.map((name, rank) => key(name, CONTEXT.resourceAttributes, TEXT['environment'], rank)),
-    ...RESOURCE_ATTRIBUTE_KEYS.project.map((name, rank) => key(name, CONTEXT.resourceAttributes, TEXT['project'], projectRank + rank)),
+    ...attributeTexts.flatMap((fact) =>
+      SPAN_ATTRIBUTE_KEYS[fact].map((name, rank) => key(name, CONTEXT.attributes, TEXT[fact], rank)),
+    ),
+    ...USAGES.flatMap((fact, usage) =>
+      SPAN_ATTRIBUTE_KEYS[fact].map((name, rank) => key(name, CONTEXT.attributes, FIRST_USAGE + usage, rank)),
+    ),
+    ...RESOURCE_ATTRIBUTE_KEYS.service.map((name, rank) =>
+      key(name, CONTEXT.resourceAttributes, TEXT['service'], rank),
+    ),
+    ...RESOURCE_ATTRIBUTE_KEYS.environment.map((name, rank) =>
+      key(name, CONTEXT.resourceAttributes, TEXT['environment'], rank),
+    ),
+    ...RESOURCE_ATTRIBUTE_KEYS.project.map((name, rank) =>
+      key(name, CONTEXT.resourceAttributes, TEXT['project'], projectRank + rank),
+    ),
   ];
 }
 

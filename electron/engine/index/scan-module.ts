@@ -12,8 +12,18 @@ const GUARD_BYTES = 128;
 /** What `scan` of assembly/scan.ts comes back with. */
 export const SCAN_OUTCOME = { endOfInput: 0, slowLine: 1, chunkFull: 2 } as const;
 
-type Constant = 'INPUT' | 'OWNERS' | 'ROWS' | 'SHAPES' | 'STRING_ENTRIES' | 'TRACE_KEYS' | 'TRACE_ROWS' | 'TRACE_TEXTS' | 'TRACE_USAGES';
-type Variable = 'rowCount' | 'lineCount' | 'nextLine' | 'slowStart' | 'slowEnd' | 'shapeCount' | 'ownerCount' | 'traceCount';
+type Constant =
+  | 'INPUT'
+  | 'OWNERS'
+  | 'ROWS'
+  | 'SHAPES'
+  | 'STRING_ENTRIES'
+  | 'TRACE_KEYS'
+  | 'TRACE_ROWS'
+  | 'TRACE_TEXTS'
+  | 'TRACE_USAGES';
+type Variable =
+  'rowCount' | 'lineCount' | 'nextLine' | 'slowStart' | 'slowEnd' | 'shapeCount' | 'ownerCount' | 'traceCount';
 
 /** Addresses are of bytes in `memory`. */
 export interface ScanExports extends Readonly<Record<Constant | Variable, WebAssembly.Global<'i32'>>> {
@@ -67,7 +77,9 @@ export class ScanMemory {
 
   /** Makes room for so much input; keeps what is there. */
   ensureInput(sizeBytes: number): void {
-    const missing = Math.ceil((this.address('INPUT') + sizeBytes + GUARD_BYTES - this.#memory.buffer.byteLength) / PAGE_BYTES);
+    const missing = Math.ceil(
+      (this.address('INPUT') + sizeBytes + GUARD_BYTES - this.#memory.buffer.byteLength) / PAGE_BYTES,
+    );
     if (missing > 0) this.#memory.grow(missing);
     this.#inputBytes = sizeBytes;
   }

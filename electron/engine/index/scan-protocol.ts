@@ -1,23 +1,40 @@
 /**
- * Between the builder and its scan workers. A worker is given its files at birth, then one range at a time, and answers
- * each exactly once, by `id`. Rows go to the worker's own file; everything else of a chunk is in the answer.
+ * Between the builder and its workers. A worker is given its files at birth, then one request at a time, and answers each
+ * exactly once, by `id`. Big results go to files: rows of a scan to the worker's own, columns to their place in the index.
+ * Nothing is transferred: what messages hold is small, and tables that all workers read are shared memory.
  */
 import type { RangeScan } from './byte-scanner.ts';
+import type { BucketSummary, GatherOrder } from './gather-buckets.ts';
+import type { BucketRange } from './row-buckets.ts';
 
-export interface ScanWorkerData {
+export interface CrewData {
   readonly module: WebAssembly.Module;
   readonly rowsPath: string;
   readonly paths: readonly string[];
 }
 
 export interface ScanRequest {
-  readonly id: number;
+  readonly kind: 'scan';
   readonly file: number;
   readonly start: number;
   readonly end: number;
+  readonly startsLine: boolean;
   readonly fileBytes: number;
 }
 
-export type ScanReply =
-  | { readonly kind: 'scanned'; readonly id: number; readonly scan: RangeScan }
-  | { readonly kind: 'failed'; readonly id: number; readonly message: string; readonly code?: string };
+export interface GatherRequest {
+  readonly kind: 'gather';
+  readonly order: GatherOrder;
+  readonly range: BucketRange;
+}
+
+export type CrewRequest = ScanRequest | GatherRequest;
+
+export interface ResultOf {
+  readonly scan: RangeScan;
+  readonly gather: BucketSummary;
+}
+
+export type CrewReply =
+  | { readonly kind: 'done'; readonly id: number; readonly result: RangeScan | BucketSummary }
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string };

@@ -5,7 +5,17 @@ import { OBSERVATION_KINDS, SPAN_FLAGS, SPAN_STATUSES, type SkippedRecord } from
 import { invariant } from '../base/index.ts';
 
 import { ColumnStore } from './column-store.ts';
-import type { DumpIndex, IndexMeta, Owner, OwnerTable, Shape, ShapeTable, SpanColumns, TraceColumns, UsageColumns } from './dump-index.ts';
+import type {
+  DumpIndex,
+  IndexMeta,
+  Owner,
+  OwnerTable,
+  Shape,
+  ShapeTable,
+  SpanColumns,
+  TraceColumns,
+  UsageColumns,
+} from './dump-index.ts';
 import { findSlot } from './hash-index.ts';
 import { plainSpanId, plainTraceId, writeSpanKey, writeTraceKey } from './id-key.ts';
 import { INDEX_FILES } from './index-files.ts';
@@ -72,7 +82,8 @@ export class StoredIndex implements DumpIndex {
     const id = (BigInt(words[1]) << 32n) | BigInt(words[0]);
     const first = this.traces.firstSpan[trace];
     const found: number[] = [];
-    for (let span = first; span < first + this.traces.spanCount[trace]; span++) if (this.spans.id[span] === id) found.push(span);
+    for (let span = first; span < first + this.traces.spanCount[trace]; span++)
+      if (this.spans.id[span] === id) found.push(span);
     return found;
   }
 

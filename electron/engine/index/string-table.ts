@@ -26,7 +26,8 @@ export class StringTable {
     const known = this.#index.size;
     const ordinal = this.#index.intern(this.#key, 0);
     if (ordinal < known) return ordinal;
-    while (this.#heapBytes + bytes.length > this.#heap.length) this.#heap = Buffer.concat([this.#heap], 2 * this.#heap.length);
+    while (this.#heapBytes + bytes.length > this.#heap.length)
+      this.#heap = Buffer.concat([this.#heap], 2 * this.#heap.length);
     this.#heapBytes += bytes.copy(this.#heap, this.#heapBytes);
     if (ordinal === this.#ends.length) {
       const larger = new Uint32Array(2 * this.#ends.length);

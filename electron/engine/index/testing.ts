@@ -71,7 +71,16 @@ export function scanByBytes(folder: ScratchFolder, path: string, rangeBytes = Nu
     const scanner = new ByteScanner(MODULE, { fd: rowsFd, path: rowsPath });
     const chunks: Chunk[] = [];
     for (let start = 0; start < fileBytes; start += rangeBytes) {
-      chunks.push(...scanner.scanRange({ fd, file: 0, start, end: Math.min(fileBytes, start + rangeBytes), fileBytes }).chunks);
+      chunks.push(
+        ...scanner.scanRange({
+          fd,
+          file: 0,
+          start,
+          end: Math.min(fileBytes, start + rangeBytes),
+          startsLine: start === 0,
+          fileBytes,
+        }).chunks,
+      );
     }
     return chunks;
   } finally {
@@ -88,7 +97,7 @@ export function scanByParsing(folder: ScratchFolder, path: string): Chunk[] {
   const rowsFd = openSync(rowsPath, 'w+');
   try {
     const builder = new ChunkBuilder();
-    scanPlain({ fd, file: 0, start: 0, end: fileBytes, fileBytes }, builder);
+    scanPlain({ fd, file: 0, start: 0, end: fileBytes, startsLine: true, fileBytes }, builder);
     return [builder.finish(rowsFd, { path: rowsPath, offset: 0 })];
   } finally {
     closeSync(fd);
@@ -97,7 +106,11 @@ export function scanByParsing(folder: ScratchFolder, path: string): Chunk[] {
 }
 
 /** Everything chunks tell, free of ordinals and of where chunks begin: equal for scans that found the same. */
-export function contentOf(chunks: readonly Chunk[]): { readonly spans: readonly unknown[]; readonly skips: readonly unknown[]; readonly tally: unknown } {
+export function contentOf(chunks: readonly Chunk[]): {
+  readonly spans: readonly unknown[];
+  readonly skips: readonly unknown[];
+  readonly tally: unknown;
+} {
   const tally = { lines: 0, spans: 0, logs: 0, metrics: 0, foreign: 0 };
   const spans: unknown[] = [];
   const skips: unknown[] = [];
@@ -110,7 +123,10 @@ export function contentOf(chunks: readonly Chunk[]): { readonly spans: readonly 
 }
 
 function spansOf(chunk: Chunk): unknown[] {
-  const file = readFileSync(chunk.rows.path).subarray(chunk.rows.offset, chunk.rows.offset + chunk.rows.count * ROW_BYTES);
+  const file = readFileSync(chunk.rows.path).subarray(
+    chunk.rows.offset,
+    chunk.rows.offset + chunk.rows.count * ROW_BYTES,
+  );
   const rows = new Uint32Array(new Uint8Array(file).buffer);
   return Array.from({ length: chunk.rows.count }, (_, index) => {
     const row = rows.subarray(index * ROW_WORDS, (index + 1) * ROW_WORDS);
@@ -140,5 +156,7 @@ export function indexContent(index: DumpIndex): unknown {
 }
 
 function columnsOf(columns: object): unknown {
-  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, Array.from(column as ArrayLike<unknown>)]));
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, Array.from(column as ArrayLike<unknown>)]),
+  );
 }

@@ -89,7 +89,8 @@ export class TraceTotals {
     columns.traceEndNs[this.#trace] = this.#endNs;
     columns.traceRootSpan[this.#trace] = this.#rootSpan < 0 ? this.#firstSpan : this.#rootSpan;
     columns.traceOwner[this.#trace] = this.#sessionOwner < 0 ? this.#rootOwner : this.#sessionOwner;
-    if (this.#startNs !== NO_TIME && (this.startNs === NO_TIME || this.#startNs < this.startNs)) this.startNs = this.#startNs;
+    if (this.#startNs !== NO_TIME && (this.startNs === NO_TIME || this.#startNs < this.startNs))
+      this.startNs = this.#startNs;
     if (this.#endNs !== NO_TIME && (this.endNs === NO_TIME || this.#endNs > this.endNs)) this.endNs = this.#endNs;
     return columns.traceErrorCount[this.#trace];
   }

@@ -16,7 +16,8 @@ export function flagUsage(count: number, scratch: LinkScratch): void {
   state.fill(0, 0, count);
   for (let span = 0; span < count; span++) {
     if (!reports(flags[span])) continue;
-    for (let up = parent[span]; up >= 0 && (state[up] & REPORTS_BELOW) === 0; up = parent[up]) state[up] |= REPORTS_BELOW;
+    for (let up = parent[span]; up >= 0 && (state[up] & REPORTS_BELOW) === 0; up = parent[up])
+      state[up] |= REPORTS_BELOW;
   }
   for (let span = 0; span < count; span++) {
     if (!reports(flags[span])) continue;
