@@ -7,6 +7,7 @@ import type { CheckedReport } from '../../shared/api/report.ts';
 import {
   loadPrompts,
   openAccess,
+  openCodeDesk,
   openRepository,
   repositoryTools,
   roleLinesOf,
@@ -51,6 +52,7 @@ export async function runAnalysis(dump: OpenDump, setup: AnalysisSetup): Promise
   const runId = setup.resume ?? newRunId();
   const folder = join(setup.runsFolder ?? analystRunsFolder(), runId);
   await using access = openAccess({ indexFolder: dump.indexFolder, sqlPath: join(dump.indexFolder, 'views.db') });
+  using codeDesk = openCodeDesk({ access, dataDir: dataFolder(), runFolder: folder });
   const repository =
     setup.config.repositoryPath === undefined ? undefined : await openRepository(setup.config.repositoryPath);
   const replayed = setup.replay === undefined ? undefined : replayClient(readRecording(setup.replay));
@@ -67,9 +69,11 @@ export async function runAnalysis(dump: OpenDump, setup: AnalysisSetup): Promise
     access,
     rehearsal: setup.rehearsal,
     onEvent: setup.onEvent,
-    ...(repository === undefined
-      ? {}
-      : { moreTools: repositoryTools(repository), repositoryHasGit: repository.hasGit }),
+    moreTools: [
+      ...(repository === undefined ? [] : repositoryTools(repository)),
+      ...(setup.config.runCode === false ? [] : [codeDesk.tool]),
+    ],
+    ...(repository === undefined ? {} : { repositoryHasGit: repository.hasGit }),
   });
   setup.onStart(analysis);
   const { outcome, report } = await analysis.done;

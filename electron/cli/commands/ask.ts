@@ -45,6 +45,7 @@ interface AskFlags extends OutputFlags, ScopeFlags {
   readonly repo?: string;
   readonly context?: string;
   readonly rehearsal?: string;
+  readonly code?: boolean;
   readonly resume?: string;
   readonly replay?: string;
   readonly out?: string;
@@ -93,6 +94,7 @@ export function registerAsk(program: Command, context: CliContext): void {
     .option('--refusal-retries <count>', 'tries after a refusal', wholeNumber, 1)
     .option('--repo <folder>', "the harness's repository; agents may read it")
     .option('--context <text>', 'what you know of this dump')
+    .option('--no-code', 'agents may not run Python in the sandbox')
     .option('--rehearsal <script>', 'no model: answers come from this script')
     .option('--resume <run>', 'go on with a run that was stopped or crashed')
     .option('--replay <calls.jsonl>', 'take every answer from the recording of a run')
@@ -228,6 +230,7 @@ function configOf(flags: AskFlags, settings: ModelSettings): AnalystConfigInput 
       subagentTurns: flags.subagentTurns,
       parallel: flags.parallel,
       refusalRetries: flags.refusalRetries,
+      runCode: flags.code !== false,
       budget: {
         ...(flags.maxCalls === undefined ? {} : { turns: flags.maxCalls }),
         ...(flags.maxTokens === undefined ? {} : { tokens: flags.maxTokens }),

@@ -13,6 +13,7 @@ export { startAnalysis, type Analysis, type AnalysisOptions } from './start-anal
 export { openRepository, type Repository } from './repository/repository.ts';
 export { repositoryTools } from './repository/repository-tools.ts';
 export { agentTool, type AgentTool, type ToolContext } from './tools/agent-tool.ts';
+export { openCodeDesk, type CodeDeskOptions } from './tools/code-desk.ts';
 export { renderMarkdown } from './report/render-markdown.ts';
 export { renderHtml, spanKey, type CitedSpans } from './report/render-html.ts';
 export { compareReports, type ReportComparison } from './report/compare-reports.ts';

@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { UserError } from '../../base/index.ts';
+import { openSandbox, type Sandbox } from '../../sandbox/index.ts';
+import type { DumpAccess } from '../dump-access.ts';
+import type { AgentTool } from './agent-tool.ts';
+import { runCodeTool } from './run-code-tool.ts';
+
+export interface CodeDeskOptions {
+  readonly access: DumpAccess;
+  /** Roundhouse's own folder: the sandbox keeps its snapshot there. */
+  readonly dataDir: string;
+  /** The run's folder; files that code leaves go to `files/` in it. */
+  readonly runFolder: string;
+}
+
+/** The run_code tool of one run. The sandbox is opened at the first call, for most runs need none, and closed with this. */
+export function openCodeDesk(options: CodeDeskOptions): Disposable & { readonly tool: AgentTool } {
+  let opening: Promise<Sandbox> | undefined;
+  let opened: Sandbox | undefined;
+  return {
+    tool: runCodeTool({
+      access: options.access,
+      keepFile: fileKeeper(join(options.runFolder, 'files')),
+      sandbox: () => {
+        opening ??= openSandbox(options.dataDir).then((result) => {
+          if (!result.ok) throw new UserError('notFound', result.error.message, {});
+          opened = result.value;
+          return opened;
+        });
+        return opening;
+      },
+    }),
+    [Symbol.dispose]: () => opened?.[Symbol.dispose](),
+  };
+}
+
+/** Keeps files in a folder; numbers make their names unique. */
+function fileKeeper(folder: string): (name: string, content: Uint8Array) => string {
+  let count = 0;
+  return (name, content) => {
+    count += 1;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, `${count}-${name}`);
+    writeFileSync(path, content, { mode: 0o600 });
+    return path;
+  };
+}

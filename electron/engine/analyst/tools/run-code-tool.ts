@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+import { TRACE_TOOLS } from '../../../../shared/api/trace-tools.ts';
+import { UserError } from '../../base/index.ts';
+import { MOST_OUTPUT_BYTES, type CodeRun, type Sandbox } from '../../sandbox/index.ts';
+import type { DumpAccess } from '../dump-access.ts';
+import { agentTool, type AgentTool } from './agent-tool.ts';
+
+export interface RunCodeOptions {
+  readonly access: DumpAccess;
+  /** Opens the sandbox at the first call: most runs never need it. */
+  readonly sandbox: () => Promise<Sandbox>;
+  /** Keeps a file that the code left; gives where. */
+  readonly keepFile: (name: string, content: Uint8Array) => string;
+}
+
+const CALLABLE = new Set(
+  Object.entries(TRACE_TOOLS).flatMap(([name, tool]) => (tool.audience === 'anyone' ? [name] : [])),
+);
+
+/** Python for what the other tools cannot count, with the trace tools at hand. */
+export function runCodeTool(options: RunCodeOptions): AgentTool {
+  return agentTool({
+    name: 'run_code',
+    description: [
+      'Runs Python 3 apart from everything: no network, no files of the machine, 60 seconds, 64 KB of output. Nothing is kept between runs.',
+      '`store` reaches the dump: every trace tool is a method with keyword arguments that gives dicts (store.aggregate(group_by=["tool"])),',
+      'store.traces(filter) and store.spans(trace_id, filter) walk through all pages, store.rows(sql) gives rows as dicts, store.find_failures() the failure modes.',
+      'print() what you want to see. Files left in the working folder are kept for the person.',
+    ].join(' '),
+    input: z.strictObject({ code: z.string().min(1).max(100_000) }),
+    run: async ({ code }, { signal }) => {
+      const sandbox = await options.sandbox();
+      const run = await sandbox.run(code, {
+        ...(signal === undefined ? {} : { signal }),
+        call: (tool, args) => answerCall(tool, args, options.access, signal),
+      });
+      return describeRun(run, options.keepFile);
+    },
+  });
+}
+
+async function answerCall(
+  tool: string,
+  args: unknown,
+  access: DumpAccess,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  if (tool === 'find_failures') return access.failures(signal);
+  if (!CALLABLE.has(tool))
+    throw new UserError(
+      'badArgument',
+      `store has no "${tool}"; it has ${[...CALLABLE].join(', ')}, find_failures, traces, spans, rows.`,
+      { tool },
+    );
+  return access.call(tool, args, signal);
+}
+
+function describeRun(run: CodeRun, keepFile: RunCodeOptions['keepFile']): string {
+  const cut = (bytes: number): string | undefined =>
+    bytes > MOST_OUTPUT_BYTES ? `shown ${MOST_OUTPUT_BYTES} of ${bytes} bytes` : undefined;
+  return JSON.stringify({
+    exit_code: run.exitCode,
+    timed_out: run.timedOut,
+    stdout: run.stdout,
+    stdout_cut: cut(run.stdoutBytes),
+    stderr: run.stderr,
+    stderr_cut: cut(run.stderrBytes),
+    tool_calls: run.toolCalls,
+    files: run.files.map((file) => ({
+      name: file.name,
+      bytes: file.sizeBytes,
+      kept: file.content === undefined ? 'no: over 8 MB in all' : keepFile(file.name, file.content),
+    })),
+  });
+}
