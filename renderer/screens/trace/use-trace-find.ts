@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 
 import type { SearchMatch } from '../../../shared/api/tools/search.ts';
 import { useQuery } from '../../client/use-query.ts';
@@ -26,6 +26,8 @@ export interface TraceFind {
 export function useTraceFind(trace: LoadedTrace, view: TraceView): TraceFind {
   const [text, setText] = useState('');
   const [at, setAt] = useState<number>();
+  /** A step that was asked for before the matches were there. */
+  const [awaited, setAwaited] = useState<1 | -1>();
   const wanted = useDeferredValue(text.trim());
   const state = useQuery(
     'tool.search_trace',
@@ -40,6 +42,7 @@ export function useTraceFind(trace: LoadedTrace, view: TraceView): TraceFind {
   const { rowOfIndex } = trace.spans;
   const rows = useMemo(() => new Set(matches.map((match) => rowOfIndex[match.spanIndex])), [matches, rowOfIndex]);
   const step = (by: 1 | -1): void => {
+    if (state.kind === 'loading') setAwaited(by);
     if (matches.length === 0) return;
     const next = at === undefined ? (by === 1 ? 0 : matches.length - 1) : (at + by + matches.length) % matches.length;
     const match = matches[next];
@@ -47,6 +50,13 @@ export function useTraceFind(trace: LoadedTrace, view: TraceView): TraceFind {
     setAt(next);
     view.select(rowOfIndex[match.spanIndex], { field: match.field ?? '', text: match.matchText });
   };
+  const done = state.kind === 'ready';
+  useEffect(() => {
+    if (!done || awaited === undefined) return;
+    setAwaited(undefined);
+    step(awaited);
+    // When the matches come.
+  }, [done, awaited]);
   return {
     text,
     setText: (next) => {

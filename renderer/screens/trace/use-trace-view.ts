@@ -77,10 +77,11 @@ function useRouteSpan(trace: LoadedTrace, route: TraceRoute, selectSpan: TraceVi
   const { buildId } = trace.spans.tree;
   useEffect(() => {
     if (route.spanId === undefined) return;
-    const place = route.field === undefined ? undefined : { field: route.field };
+    const mark = route.text === undefined ? {} : { text: route.text };
+    const place = route.field === undefined ? undefined : { field: route.field, ...mark };
     void selectSpan(route.spanId, place).then((found) => {
       if (!found) toasts.show({ tone: 'problem', text: `${route.spanId ?? ''}` });
     });
     // The span named by the route, not how it is selected.
-  }, [route.spanId, route.field, buildId]);
+  }, [route.spanId, route.field, route.text, buildId]);
 }

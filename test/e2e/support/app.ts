@@ -66,6 +66,8 @@ export async function startApp(options: LaunchOptions = {}): Promise<RunningApp>
     executablePath: process.env['ROUNDHOUSE_E2E_ELECTRON'] ?? missingRuntime(),
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ROOT, ...(options.paths ?? [])],
     env: environment(home, options),
+    // Else Playwright holds the page at light, whatever the app asks for.
+    colorScheme: null,
   });
   const consoleErrors: string[] = [];
   const guard = (page: Page): void =>

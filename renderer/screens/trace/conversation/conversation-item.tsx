@@ -8,8 +8,11 @@ import { classNames } from '../../../components/class-names.ts';
 import { KindMark } from '../../../components/kind-mark.tsx';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { hasMark, kindOfRow, type TimelineSpans } from '../../../timeline/spans.ts';
+import type { LoadedTrace } from '../use-trace.ts';
 import { durationText, offsetText } from '../row-text.ts';
+import { agentAbove } from './call-messages.ts';
 import type { ConversationItem } from './conversation-items.ts';
+import { SpanFailure } from './span-failure.tsx';
 import { LongText } from './long-text.tsx';
 import { MessageParts, RoleName } from './message-view.tsx';
 import { textOfParts } from './tool-results.ts';
@@ -23,7 +26,7 @@ export interface ConversationLook {
 }
 
 interface ItemProps {
-  readonly spans: TimelineSpans;
+  readonly trace: LoadedTrace;
   readonly item: ConversationItem;
   readonly look: ConversationLook;
   readonly selected: boolean;
@@ -48,7 +51,8 @@ export const ConversationItemView = memo(function ConversationItemView(props: It
   );
 });
 
-function ItemContent({ spans, item, look, folded, onFold }: ItemProps) {
+function ItemContent({ trace, item, look, folded, onFold }: ItemProps) {
+  const { spans } = trace;
   switch (item.kind) {
     case 'agent':
       return <AgentHead spans={spans} item={item} folded={folded} onFold={onFold} />;
@@ -57,11 +61,11 @@ function ItemContent({ spans, item, look, folded, onFold }: ItemProps) {
     case 'message':
       return <Said spans={spans} row={item.row} message={item.message} look={look} />;
     case 'answer':
-      return <Answer spans={spans} row={item.row} messages={item.messages} look={look} />;
+      return <Answer trace={trace} row={item.row} messages={item.messages} look={look} />;
     case 'growth':
       return look.growth ? <Growth added={item.added} removed={item.removed} /> : null;
     case 'tool':
-      return <ToolCard spans={spans} item={item} look={look} />;
+      return <ToolCard trace={trace} item={item} look={look} />;
     default:
       return item satisfies never;
   }
@@ -78,7 +82,8 @@ function Turn({ mark, children }: { readonly mark: ReactNode; readonly children:
 
 type AgentItem = Extract<ConversationItem, { readonly kind: 'agent' }>;
 
-interface AgentHeadProps extends Pick<ItemProps, 'spans' | 'folded' | 'onFold'> {
+interface AgentHeadProps extends Pick<ItemProps, 'folded' | 'onFold'> {
+  readonly spans: TimelineSpans;
   readonly item: AgentItem;
 }
 
@@ -120,7 +125,8 @@ function SystemPrompt({ text, folded }: { readonly text: string; readonly folded
   );
 }
 
-interface SaidProps extends Pick<ItemProps, 'spans' | 'look'> {
+interface SaidProps extends Pick<ItemProps, 'look'> {
+  readonly spans: TimelineSpans;
   readonly row: number;
   readonly message: ChatMessage;
 }
@@ -138,20 +144,21 @@ function Said({ spans, row, message, look }: SaidProps) {
   );
 }
 
-interface AnswerProps extends Pick<ItemProps, 'spans' | 'look'> {
+interface AnswerProps extends Pick<ItemProps, 'trace' | 'look'> {
   readonly row: number;
   readonly messages: readonly ChatMessage[];
 }
 
-function Answer({ spans, row, messages, look }: AnswerProps) {
+function Answer({ trace, row, messages, look }: AnswerProps) {
   const t = useTranslate();
+  const { spans } = trace;
   const { tree } = spans;
   const shape = tree.shapes[tree.shape[row]];
   const [input, output, cost] = [tree.inputTokens[row], tree.outputTokens[row], tree.costUsd[row]];
   return (
     <Turn mark={<KindMark kind={kindOfRow(spans, row)} />}>
       <div className="message-head size-12">
-        <span className="medium">{shape?.agent === '' ? shape.name : shape?.agent}</span>
+        <span className="medium">{speakerOf(spans, row)}</span>
         <span className="size-11 text-3">{shape?.model}</span>
         {hasMark(spans, row, 'error') && (
           <Badge tone="error" icon={OctagonX}>
@@ -170,8 +177,18 @@ function Answer({ spans, row, messages, look }: AnswerProps) {
         // Calls of tools stand as cards of their own below.
         <MessageParts key={at} parts={message.parts.filter((part) => part.kind !== 'toolCall')} reasoning={look.reasoning} />
       ))}
+      {hasMark(spans, row, 'error') && <SpanFailure trace={trace} row={row} />}
     </Turn>
   );
+}
+
+/** Who answers: the agent that the span names, else the agent above it, else the span itself. */
+function speakerOf(spans: TimelineSpans, row: number): string {
+  const { tree } = spans;
+  const shape = tree.shapes[tree.shape[row]];
+  if (shape === undefined || shape.agent !== '') return shape?.agent ?? '';
+  const agentRow = agentAbove(spans, row);
+  return (agentRow < 0 ? undefined : tree.shapes[tree.shape[agentRow]]?.name) ?? shape.name;
 }
 
 const MOST_LINES = 30;
@@ -201,12 +218,13 @@ function Growth({ added, removed }: { readonly added: readonly ChatMessage[]; re
   );
 }
 
-interface ToolCardProps extends Pick<ItemProps, 'spans' | 'look'> {
+interface ToolCardProps extends Pick<ItemProps, 'trace' | 'look'> {
   readonly item: Extract<ConversationItem, { readonly kind: 'tool' }>;
 }
 
-function ToolCard({ spans, item, look }: ToolCardProps) {
+function ToolCard({ trace, item, look }: ToolCardProps) {
   const t = useTranslate();
+  const { spans } = trace;
   const { result } = item;
   const failed = result?.isError === true;
   const isSpan = kindOfRow(spans, item.row) === 'TOOL';
@@ -236,10 +254,11 @@ function ToolCard({ spans, item, look }: ToolCardProps) {
           {look.results && (
             <div>
               <div className="caption">{t('conversation.result')}</div>
-              {result === undefined || (result.text === '' && !failed) ? (
-                <span className="size-12 text-3">{t('conversation.noResult')}</span>
+              {failed && isSpan && <SpanFailure trace={trace} row={item.row} />}
+              {result === undefined || result.text === '' ? (
+                !failed && <span className="size-12 text-3">{t('conversation.noResult')}</span>
               ) : (
-                <LongText mono error={failed} text={result.text === '' ? t('span.failedWithout') : readable(result.text)} />
+                <LongText mono error={failed} text={readable(result.text)} />
               )}
             </div>
           )}

@@ -75,7 +75,7 @@ export function ConversationView({ trace, view, look }: ConversationViewProps) {
             return item === undefined ? null : (
               <div key={place.key} data-index={place.index} ref={virtual.measureElement} className="conversation-place" style={{ transform: `translateY(${place.start}px)` }}>
                 <ConversationItemView
-                  spans={spans}
+                  trace={trace}
                   item={item}
                   look={look}
                   selected={item.row === selected}

@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+
+import { ROOT } from '../../build/bundle.mjs';
+
+/** The app as a person starts it, with a data folder of its own. */
+export interface BenchApp extends AsyncDisposable {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+}
+
+/** Starts apps on one data folder: the second start finds what the first has indexed. */
+export class BenchHome implements Disposable {
+  readonly #home = mkdtempSync(join(tmpdir(), 'roundhouse-bench-ui-'));
+  readonly #executable: string;
+
+  constructor(executable: string) {
+    this.#executable = executable;
+  }
+
+  async start(paths: readonly string[] = []): Promise<BenchApp> {
+    const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const app = await _electron.launch({
+      executablePath: this.#executable,
+      args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ROOT, ...paths],
+      env: { ...Object.fromEntries(inherited), ROUNDHOUSE_HOME: this.#home, ROUNDHOUSE_UNATTENDED: '1' },
+      colorScheme: null,
+    });
+    const page = await app.firstWindow();
+    await page.waitForLoadState('domcontentloaded');
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1440, 900));
+    return { app, page, [Symbol.asyncDispose]: () => app.close() };
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Memory of the window's process in MB: its own share of what is shared (PSS), and its JavaScript heap. */
+export async function rendererMemory({ app, page }: BenchApp): Promise<{ readonly pssMb: number; readonly heapMb: number }> {
+  const pid = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0);
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const heap = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  const pssKb = Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? Number.NaN);
+  return { pssMb: (pssKb * 1024) / 1e6, heapMb: heap.usedSize / 1e6 };
+}
+
+/** Script time of frames, one entry a frame: `step` moves the view once, then the frame is waited for. */
+export async function scriptPerFrame(
+  { page }: BenchApp,
+  frames: number,
+  step: (page: Page, frame: number) => Promise<void>,
+): Promise<readonly number[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const scriptMs = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find((metric) => metric.name === 'ScriptDuration')?.value ?? Number.NaN);
+  };
+  const times: number[] = [];
+  for (let frame = 0; frame < frames; frame += 1) {
+    const before = await scriptMs();
+    await step(page, frame);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+    times.push((await scriptMs()) - before);
+  }
+  await session.detach();
+  return times;
+}
+
+/** Drops a file on the window, as the system does. */
+export async function dropFile(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.id = 'bench-drop';
+    input.hidden = true;
+    document.body.append(input);
+  });
+  await page.locator('#bench-drop').setInputFiles(path);
+  await page.evaluate(() => {
+    const input = document.querySelector<HTMLInputElement>('#bench-drop');
+    const data = new DataTransfer();
+    for (const file of input?.files ?? []) data.items.add(file);
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+    input?.remove();
+  });
+}

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Measured inside the page, where no message of the test's own is in the way: from an act to the first frame in which
+ * something is on screen.
+ */
+interface Awaited {
+  /** What is pressed; the clock starts with the press. */
+  readonly act: { readonly selector: string; readonly event: 'click' | 'dblclick' };
+  /** Pressed in turn as they appear, such as the tab of the table. */
+  readonly then?: readonly string[];
+  readonly awaited: string;
+}
+
+/** Milliseconds from the act until the awaited element has been painted. */
+export function timeUntilPainted(page: Page, wanted: Awaited): Promise<number> {
+  return page.evaluate(async ({ act, then = [], awaited }) => {
+    const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
+    const find = async (selector: string): Promise<HTMLElement> => {
+      for (;;) {
+        const found = document.querySelector<HTMLElement>(selector);
+        if (found !== null) return found;
+        await frame();
+      }
+    };
+    const pressed = await find(act.selector);
+    const startMs = performance.now();
+    pressed.dispatchEvent(new MouseEvent(act.event, { bubbles: true, cancelable: true }));
+    for (const selector of then) (await find(selector)).click();
+    await find(awaited);
+    await frame();
+    await frame();
+    return performance.now() - startMs;
+  }, wanted);
+}
+
+/** Begins to note tasks of the main thread above 50 ms; the result gives the longest so far, 0 for none. */
+export async function watchLongTasks(page: Page): Promise<() => Promise<number>> {
+  const handle = await page.evaluateHandle(() => {
+    const seen = { longestMs: 0 };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.longestMs = Math.max(seen.longestMs, entry.duration);
+    }).observe({ type: 'longtask' });
+    return seen;
+  });
+  return async () => (await handle.jsonValue()).longestMs;
+}
+
+/** Scrolls the table from end to end; gives the longest time in which a row in view was blank, and the frames drawn. */
+export function longestBlank(page: Page, seconds: number): Promise<{ readonly blankMs: number; readonly frames: number }> {
+  return page.evaluate(async (seconds) => {
+    const table = document.querySelector<HTMLElement>('.data-table');
+    if (table === null) throw new Error('There is no table.');
+    const isBlank = (): boolean => {
+      const rows = [...table.querySelectorAll<HTMLElement>('.data-table-row')];
+      return rows.length === 0 || rows.some((row) => row.textContent === '');
+    };
+    const startMs = performance.now();
+    let blankSinceMs: number | undefined;
+    let blankMs = 0;
+    let frames = 0;
+    for (let nowMs = startMs; nowMs < startMs + seconds * 1000;) {
+      table.scrollTop = ((table.scrollHeight - table.clientHeight) * (nowMs - startMs)) / (seconds * 1000);
+      nowMs = await new Promise<number>((done) => requestAnimationFrame(done));
+      // After the frame's own work: what the person sees.
+      await new Promise((done) => setTimeout(done));
+      frames += 1;
+      blankSinceMs = isBlank() ? (blankSinceMs ?? nowMs) : undefined;
+      if (blankSinceMs !== undefined) blankMs = Math.max(blankMs, performance.now() - blankSinceMs);
+    }
+    return { blankMs, frames };
+  }, seconds);
+}
