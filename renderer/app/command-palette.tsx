@@ -109,7 +109,10 @@ function ToolHits({ dump, query, onDone }: HitsProps & { readonly dump: string }
   const t = useTranslate();
   const openTraces = useOpenTraces(dump, onDone);
   const wanted = query.sort === 'all' || query.sort === 'tool';
-  const facets = useSteadyQuery('tool.facets', wanted ? { dump, arguments: { fields: ['tool'], limit: 1000 } } : undefined);
+  const facets = useSteadyQuery(
+    'tool.facets',
+    wanted ? { dump, arguments: { fields: ['tool'], limit: 1000 } } : undefined,
+  );
   const tools = (readyValue(facets)?.facets[0]?.values ?? [])
     .filter(({ value }) => value.toLowerCase().includes(query.text.toLowerCase()))
     .slice(0, TOOLS_SHOWN);

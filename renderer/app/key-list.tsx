@@ -27,7 +27,15 @@ export function KeyList() {
   );
   const end = (
     <>
-      <TextField label={t('keys.find')} placeholder={t('keys.find')} icon={Search} size="s" value={query} onChange={setQuery} autoFocus />
+      <TextField
+        label={t('keys.find')}
+        placeholder={t('keys.find')}
+        icon={Search}
+        size="s"
+        value={query}
+        onChange={setQuery}
+        autoFocus
+      />
       <Segment
         label={t('keys.which')}
         options={[

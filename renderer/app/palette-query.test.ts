@@ -16,7 +16,11 @@ describe('the palette’s query', () => {
 
   it('makes filters that parse, whatever was typed', () => {
     for (const text of ['refund', 'a/b', '(x', 'c++', '"quoted"', '日本', 'a b', '\\', '{', '#']) {
-      for (const filter of [tracesFilter({ sort: 'all', text }), tracesFilter({ sort: 'trace', text }), nameFilter(text)]) {
+      for (const filter of [
+        tracesFilter({ sort: 'all', text }),
+        tracesFilter({ sort: 'trace', text }),
+        nameFilter(text),
+      ]) {
         expect(parseFilter(filter), filter).toMatchObject({ ok: true });
       }
     }

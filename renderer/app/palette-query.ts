@@ -25,7 +25,9 @@ export function nameFilter(text: string): string {
 /** Splits a text at the first place where the query stands in it, for showing the match. */
 export function splitMatch(text: string, query: string): readonly [before: string, match: string, after: string] {
   const at = query === '' ? -1 : text.toLowerCase().indexOf(query.toLowerCase());
-  return at < 0 ? [text, '', ''] : [text.slice(0, at), text.slice(at, at + query.length), text.slice(at + query.length)];
+  return at < 0
+    ? [text, '', '']
+    : [text.slice(0, at), text.slice(at, at + query.length), text.slice(at + query.length)];
 }
 
 function escapeRegex(text: string): string {

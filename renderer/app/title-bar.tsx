@@ -7,9 +7,9 @@ import { Button } from '../components/button.tsx';
 import { KeyHint } from '../components/key-hint.tsx';
 import { Menu, type MenuEntry } from '../components/menu.tsx';
 import { folderName, middleEllipsis } from '../format/identifier.ts';
-import { useTranslate } from '../i18n/translate.ts';
+import { useTranslate, type Translate } from '../i18n/translate.ts';
 import { useAppState, useOpenDumps, useRoute } from '../state/app-state.ts';
-import { routeDumps } from '../state/navigation.ts';
+import { routeDumps, type Route } from '../state/navigation.ts';
 import { Logo } from './logo.tsx';
 import { useOpenDump } from './use-open-dump.ts';
 
@@ -47,7 +47,9 @@ export function TitleBar() {
       </div>
       <button type="button" className="title-bar-command" onClick={() => overlay.setState('palette', true)}>
         <Search size={12} strokeWidth={1.75} aria-hidden />
-        <span className="grow ellipsis">{t(dumps.length === 0 ? 'shell.commandFieldEmpty' : 'shell.commandField')}</span>
+        <span className="grow ellipsis">
+          {t(dumps.length === 0 ? 'shell.commandFieldEmpty' : 'shell.commandField')}
+        </span>
         <KeyHint command="palette" />
       </button>
     </header>
@@ -60,7 +62,7 @@ function DocumentSwitcher() {
   const dumps = useOpenDumps();
   const current = dumps.find((open) => routeDumps(route).includes(open.dump))?.status;
   const place = current?.inputs.length === 1 ? folderName(current.inputs[0] ?? '') : '';
-  const name = route.kind === 'settings' ? t('shell.area.settings') : (current?.name ?? t('shell.noDump'));
+  const name = placeName(route, t) ?? current?.name ?? t('shell.noDump');
   const trigger = (
     <button type="button" className="title-bar-document" aria-label={`${t('shell.switchDump')}: ${name}`}>
       <b className="ellipsis">{name}</b>
@@ -69,6 +71,12 @@ function DocumentSwitcher() {
     </button>
   );
   return <Menu trigger={trigger} entries={useSwitcherEntries(current?.dump)} />;
+}
+
+/** Of places that are about no dump. */
+function placeName(route: Route, t: Translate): string | undefined {
+  if (route.kind === 'settings') return t('shell.area.settings');
+  return route.kind === 'sources' || route.kind === 'jobs' ? t('sources.title') : undefined;
 }
 
 function useSwitcherEntries(current: string | undefined): readonly MenuEntry[] {
@@ -108,7 +116,13 @@ function useSwitcherEntries(current: string | undefined): readonly MenuEntry[] {
           } as const,
         ]),
     { kind: 'rule' },
-    { kind: 'item', icon: FolderOpen, text: t('shell.openOther'), command: 'open', onSelect: () => void choose('files') },
+    {
+      kind: 'item',
+      icon: FolderOpen,
+      text: t('shell.openOther'),
+      command: 'open',
+      onSelect: () => void choose('files'),
+    },
     ...(current === undefined || name === undefined
       ? []
       : [

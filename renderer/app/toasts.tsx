@@ -27,7 +27,13 @@ export function Toasts() {
               {toast.action.title}
             </Button>
           )}
-          <Button variant="ghost" size="s" icon={X} aria-label={t('shell.dismiss')} onClick={() => toasts.dismiss(toast.id)} />
+          <Button
+            variant="ghost"
+            size="s"
+            icon={X}
+            aria-label={t('shell.dismiss')}
+            onClick={() => toasts.dismiss(toast.id)}
+          />
         </div>
       ))}
     </div>

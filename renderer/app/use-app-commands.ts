@@ -26,6 +26,8 @@ export function useAppCommands(): void {
     forward: () => navigation.forward(),
     theme: () => void client.call('desktop.setTheme', { theme: dark ? 'light' : 'dark' }),
     open: () => void choose('files'),
+    pull: () => navigation.go({ kind: 'sources', show: { kind: 'start' } }),
+    jobs: () => navigation.go({ kind: 'jobs' }),
     newWindow: () => void client.call('desktop.newWindow', { paths: [] }),
     settings: () => navigation.go({ kind: 'settings', section: 'general' }),
     zoomIn: zoom('in'),

@@ -1,4 +1,12 @@
-import type { EventOf, InputOf, OutputOf, ProcedureName, RoundhouseBridge, StreamInputOf, StreamName } from '../../shared/api/contract.ts';
+import type {
+  EventOf,
+  InputOf,
+  OutputOf,
+  ProcedureName,
+  RoundhouseBridge,
+  StreamInputOf,
+  StreamName,
+} from '../../shared/api/contract.ts';
 import type { CallFailure, CallOutcome } from '../../shared/api/transport.ts';
 import { QueryCache } from './query-cache.ts';
 
@@ -56,7 +64,8 @@ export class Client {
         ...handlers,
         onFailed: (error) => {
           handlers.onFailed?.(error);
-          if (error.code === 'engineRestarted' || error.code === 'engineDown') timer = setTimeout(open, REOPEN_AFTER_MS);
+          if (error.code === 'engineRestarted' || error.code === 'engineDown')
+            timer = setTimeout(open, REOPEN_AFTER_MS);
         },
       });
     };

@@ -15,7 +15,8 @@ export function useQuery<N extends ProcedureName>(name: N, input: InputOf<N> | u
   const latest = useRef(input);
   latest.current = input;
   const subscribe = useCallback(
-    (onChange: () => void) => (latest.current === undefined ? () => {} : queries.subscribe(name, latest.current, onChange)),
+    (onChange: () => void) =>
+      latest.current === undefined ? () => {} : queries.subscribe(name, latest.current, onChange),
     // The key stands for the input: a new object of equal content is the same question.
     [queries, name, key],
   );

@@ -45,10 +45,17 @@ const STEPS: readonly (readonly [number, TimeTick['level']])[] = [
  * Ticks at whole seconds, minutes, hours or days within `[fromMs, toMs]`, at most `count` of them.
  * `offsetMs` is the zone's distance from UTC, so that days begin at its midnight.
  */
-export function timeTicks(fromMs: number, toMs: number, { count, offsetMs }: { count: number; offsetMs: number }): readonly TimeTick[] {
+export function timeTicks(
+  fromMs: number,
+  toMs: number,
+  { count, offsetMs }: { count: number; offsetMs: number },
+): readonly TimeTick[] {
   const length = toMs - fromMs;
   if (!(length > 0)) return [];
-  const [step, level] = STEPS.find(([candidate]) => length / candidate <= count) ?? [niceStep(length / count / DAY) * DAY, 'day'];
+  const [step, level] = STEPS.find(([candidate]) => length / candidate <= count) ?? [
+    niceStep(length / count / DAY) * DAY,
+    'day',
+  ];
   const first = Math.ceil((fromMs + offsetMs) / step) * step - offsetMs;
   return Array.from({ length: Math.max(0, Math.floor((toMs - first) / step) + 1) }, (_, at) => ({
     atMs: first + at * step,

@@ -13,7 +13,10 @@ export interface ColumnDefault {
 }
 
 /** The choice kept from before made to fit the columns that exist now: unknown ones dropped, new ones added. */
-export function fitColumns(columns: readonly ColumnDefault[], kept: readonly ColumnChoice[] | undefined): readonly ColumnChoice[] {
+export function fitColumns(
+  columns: readonly ColumnDefault[],
+  kept: readonly ColumnChoice[] | undefined,
+): readonly ColumnChoice[] {
   const known = new Map(columns.map((column) => [column.id, column]));
   const held = (kept ?? []).filter((choice) => known.has(choice.id));
   const heldIds = new Set(held.map((choice) => choice.id));
@@ -32,7 +35,11 @@ export function toggleColumn(choice: readonly ColumnChoice[], id: string): reado
 }
 
 /** Puts a column before another; with no `beforeId` at the end. */
-export function moveColumn(choice: readonly ColumnChoice[], id: string, beforeId: string | undefined): readonly ColumnChoice[] {
+export function moveColumn(
+  choice: readonly ColumnChoice[],
+  id: string,
+  beforeId: string | undefined,
+): readonly ColumnChoice[] {
   const moved = choice.find((column) => column.id === id);
   if (moved === undefined || id === beforeId) return choice;
   const rest = choice.filter((column) => column.id !== id);

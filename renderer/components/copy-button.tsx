@@ -29,7 +29,13 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   const icon = done ? Check : Copy;
   if (label !== undefined) {
     return (
-      <Button variant="ghost" size="s" icon={icon} aria-label={done ? t('common.copied') : label} onClick={() => void copy()} />
+      <Button
+        variant="ghost"
+        size="s"
+        icon={icon}
+        aria-label={done ? t('common.copied') : label}
+        onClick={() => void copy()}
+      />
     );
   }
   return (

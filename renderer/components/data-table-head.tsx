@@ -45,7 +45,12 @@ export function DataTableHead({ columns, choice, template, minWidthPx, onChoice,
     onChoice?.(shiftColumn(choice, id, event.key === 'ArrowLeft' ? -1 : 1));
   };
   return (
-    <div role="row" aria-rowindex={1} className="data-table-head" style={{ gridTemplateColumns: template, minWidth: minWidthPx }}>
+    <div
+      role="row"
+      aria-rowindex={1}
+      className="data-table-head"
+      style={{ gridTemplateColumns: template, minWidth: minWidthPx }}
+    >
       {columns.map((column) => (
         <div
           key={column.id}
@@ -103,7 +108,8 @@ interface ColumnGripProps {
 function ColumnGrip({ column, choice, onChoice }: ColumnGripProps) {
   const drag = useRef<{ readonly x: number; readonly widthPx: number }>(undefined);
   const widthPx = choice.find((kept) => kept.id === column.id)?.widthPx ?? 0;
-  const resize = (wanted: number): void => onChoice(resizeColumn(choice, column.id, Math.max(column.minPx ?? 32, wanted)));
+  const resize = (wanted: number): void =>
+    onChoice(resizeColumn(choice, column.id, Math.max(column.minPx ?? 32, wanted)));
   const onPointerMove = (event: PointerEvent): void => {
     if (drag.current !== undefined) resize(drag.current.widthPx + event.clientX - drag.current.x);
   };

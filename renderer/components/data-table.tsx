@@ -71,7 +71,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onDoubleClick={() => props.onOpen?.(at)}
       >
         {shown.map(({ column }) => (
-          <div key={column.id} role="gridcell" className="data-table-cell" data-numeric={column.numeric === true ? '' : undefined}>
+          <div
+            key={column.id}
+            role="gridcell"
+            className="data-table-cell"
+            data-numeric={column.numeric === true ? '' : undefined}
+          >
             {row !== undefined && column.render(row, at)}
           </div>
         ))}

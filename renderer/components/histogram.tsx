@@ -32,7 +32,8 @@ export function Histogram({ label, bins, formatBound, mark, part, range, onRange
   const max = bins.reduce((most, bin) => Math.max(most, bin.count), 0);
   const binPx = bins.length === 0 ? 0 : widthPx / bins.length;
   const baseY = heightPx - AXIS_PX;
-  const top = (count: number): number => (count === 0 ? baseY : Math.min(baseY - 1, baseY - (count / max) * (baseY - 2)));
+  const top = (count: number): number =>
+    count === 0 ? baseY : Math.min(baseY - 1, baseY - (count / max) * (baseY - 2));
   const binAt = (clientX: number): number =>
     Math.floor((clientX - (frame.current?.getBoundingClientRect().left ?? 0)) / Math.max(binPx, 1e-6));
   const brush = useBrush({ binCount: bins.length, range, onRange: onRange ?? (() => {}), binAt });
@@ -62,13 +63,26 @@ export function Histogram({ label, bins, formatBound, mark, part, range, onRange
               height={baseY - top(bin.count)}
             />
             {partCount > 0 && (
-              <rect className="chart-bar-mark" x={at * binPx} y={top(partCount)} width={barPx} height={baseY - top(partCount)} />
+              <rect
+                className="chart-bar-mark"
+                x={at * binPx}
+                y={top(partCount)}
+                width={barPx}
+                height={baseY - top(partCount)}
+              />
             )}
           </g>
         );
       })}
       <path className="chart-axis" d={`M0 ${baseY + 0.5}H${widthPx}`} />
-      <HistogramAxis bins={bins} formatBound={formatBound} mark={mark} markX={(markBin + 0.5) * binPx} widthPx={widthPx} y={heightPx - 4} />
+      <HistogramAxis
+        bins={bins}
+        formatBound={formatBound}
+        mark={mark}
+        markX={(markBin + 0.5) * binPx}
+        widthPx={widthPx}
+        y={heightPx - 4}
+      />
     </svg>
   );
 }
@@ -90,7 +104,8 @@ function HistogramAxis({ bins, formatBound, mark, markX, widthPx, y }: Histogram
   const markText = mark === undefined ? '' : formatBound(mark);
   const roomPx = (text: string): number => text.length * 6.4 + 8;
   const half = roomPx(markText) / 2;
-  const markFits = markX - half > roomPx(formatBound(first.from)) && markX + half < widthPx - roomPx(formatBound(last.to));
+  const markFits =
+    markX - half > roomPx(formatBound(first.from)) && markX + half < widthPx - roomPx(formatBound(last.to));
   return (
     <>
       <text x={0} y={y}>

@@ -9,7 +9,9 @@ const state = (change: Partial<JsonTreeState> = {}): JsonTreeState => ({
   ...change,
 });
 const keys = (root: JsonValue, change?: Partial<JsonTreeState>) =>
-  jsonLines(root, state(change)).map((line) => (line.kind === 'more' ? `… ${line.shown}/${line.total}` : `${'  '.repeat(line.depth)}${line.key}`));
+  jsonLines(root, state(change)).map((line) =>
+    line.kind === 'more' ? `… ${line.shown}/${line.total}` : `${'  '.repeat(line.depth)}${line.key}`,
+  );
 
 describe('lines of a JSON tree', () => {
   it('lists the top level and keeps the rest closed', () => {

@@ -21,7 +21,14 @@ export type JsonLine =
       readonly decoded: boolean;
     }
   /** Stands for children that are not listed yet. */
-  | { readonly kind: 'more'; readonly id: string; readonly parent: string; readonly depth: number; readonly shown: number; readonly total: number };
+  | {
+      readonly kind: 'more';
+      readonly id: string;
+      readonly parent: string;
+      readonly depth: number;
+      readonly shown: number;
+      readonly total: number;
+    };
 
 export interface JsonTreeState {
   readonly open: ReadonlySet<string>;
@@ -119,7 +126,10 @@ function childTasks(container: JsonValue, parent: Pending, decoded: boolean, sho
   }));
   if (entries.length > shown) {
     const id = lineId(parent.path);
-    listed.push({ kind: 'line', line: { kind: 'more', id: `${id} more`, parent: id, depth, shown, total: entries.length } });
+    listed.push({
+      kind: 'line',
+      line: { kind: 'more', id: `${id} more`, parent: id, depth, shown, total: entries.length },
+    });
   }
   return listed.reverse();
 }

@@ -6,7 +6,15 @@ import { useTranslate } from '../i18n/translate.ts';
 import { LinkButton } from './button.tsx';
 import { Badge } from './chip.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { CHILDREN_STEP, isContainer, jsonLines, sizeOf, type JsonLine, type JsonPath, type JsonValue } from './json-tree-model.ts';
+import {
+  CHILDREN_STEP,
+  isContainer,
+  jsonLines,
+  sizeOf,
+  type JsonLine,
+  type JsonPath,
+  type JsonValue,
+} from './json-tree-model.ts';
 import { VirtualRows } from './virtual-rows.tsx';
 import './json-tree.css';
 

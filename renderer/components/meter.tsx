@@ -13,14 +13,17 @@ interface MeterProps {
 
 export function Meter({ fraction, kind = 'progress', label, widthPx }: MeterProps) {
   const shown = Math.min(1, Math.max(0, Number.isFinite(fraction) ? fraction : 0));
-  const level = kind !== 'budget' ? undefined : fraction >= 1 ? 'meter-full' : fraction >= 0.8 ? 'meter-warn' : undefined;
+  const level =
+    kind !== 'budget' ? undefined : fraction >= 1 ? 'meter-full' : fraction >= 0.8 ? 'meter-warn' : undefined;
   const named = label === undefined ? ({ 'aria-hidden': true } as const) : { role: 'meter', 'aria-label': label };
   return (
     <span
       className={classNames('meter', kind === 'share' && 'meter-share', level)}
       style={widthPx === undefined ? { display: 'block' } : { display: 'block', flex: 'none', width: widthPx }}
       {...named}
-      {...(label === undefined ? {} : { 'aria-valuenow': Math.round(shown * 100), 'aria-valuemin': 0, 'aria-valuemax': 100 })}
+      {...(label === undefined
+        ? {}
+        : { 'aria-valuenow': Math.round(shown * 100), 'aria-valuemin': 0, 'aria-valuemax': 100 })}
     >
       <span style={{ width: `${shown * 100}%` }} />
     </span>

@@ -16,7 +16,8 @@ const environment = {
     return new Worker((workerPolicy?.createScriptURL(url) ?? url) as string, { name: 'editor', type: 'module' });
   },
   // One policy for all that Monaco makes, so that the page allows two names and no more.
-  createTrustedTypesPolicy: (_name: string, options: object): unknown => window.trustedTypes?.createPolicy('monaco', options),
+  createTrustedTypesPolicy: (_name: string, options: object): unknown =>
+    window.trustedTypes?.createPolicy('monaco', options),
 };
 
 Object.assign(self, { MonacoEnvironment: environment });

@@ -14,7 +14,12 @@ const view = (change: Partial<RowView>): RowView => ({
 
 describe('the window of rows', () => {
   it('draws the rows in view and a few beyond', () => {
-    expect(rowWindow(view({ scrollTopPx: 2800 }))).toEqual({ first: 96, end: 126, topPx: 96 * 28, boxHeightPx: 28_000 });
+    expect(rowWindow(view({ scrollTopPx: 2800 }))).toEqual({
+      first: 96,
+      end: 126,
+      topPx: 96 * 28,
+      boxHeightPx: 28_000,
+    });
   });
 
   it('draws all rows of a short list', () => {
@@ -33,7 +38,10 @@ describe('the window of rows', () => {
   });
 
   it('covers the whole view at any place of any list', () => {
-    const lists = fc.record({ rowCount: fc.integer({ min: 30, max: 50_000_000 }), place: fc.double({ min: 0, max: 1, noNaN: true }) });
+    const lists = fc.record({
+      rowCount: fc.integer({ min: 30, max: 50_000_000 }),
+      place: fc.double({ min: 0, max: 1, noNaN: true }),
+    });
     fc.assert(
       fc.property(lists, ({ rowCount, place }) => {
         const box = Math.min(MOST_BOX_PX, rowCount * 28);

@@ -62,5 +62,9 @@ function MarkdownLink({ href, children }: ComponentProps<'a'>) {
 function MarkdownImage({ src, alt }: ComponentProps<'img'>) {
   const t = useTranslate();
   if (typeof src === 'string' && INLINE_IMAGE.test(src)) return <img src={src} alt={alt ?? t('common.image')} />;
-  return <span className="text-3">[{t('common.imageNotLoaded', { url: typeof src === 'string' && src !== '' ? src : (alt ?? '') })}]</span>;
+  return (
+    <span className="text-3">
+      [{t('common.imageNotLoaded', { url: typeof src === 'string' && src !== '' ? src : (alt ?? '') })}]
+    </span>
+  );
 }

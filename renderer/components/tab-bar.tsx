@@ -24,7 +24,12 @@ interface TabBarProps<Id extends string> {
 export function TabBar<Id extends string>({ label, tabs, selected, onSelect, small, end }: TabBarProps<Id>) {
   return (
     <div className={classNames('tab-bar', small === true && 'tab-bar-small')}>
-      <div role="tablist" aria-label={label} className="tab-list" onKeyDown={(event: KeyboardEvent) => moveFocus(event, 'row')}>
+      <div
+        role="tablist"
+        aria-label={label}
+        className="tab-list"
+        onKeyDown={(event: KeyboardEvent) => moveFocus(event, 'row')}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}

@@ -30,7 +30,12 @@ export function TextPager({ label, text, mono = false, note }: TextPagerProps) {
   const shown = text.slice(starts[page], starts[page + 1]);
   return (
     <div className="text-pager" role="group" aria-label={label}>
-      <div className={classNames('text-pager-text selectable', mono && 'mono')} tabIndex={0} role="document" aria-label={label}>
+      <div
+        className={classNames('text-pager-text selectable', mono && 'mono')}
+        tabIndex={0}
+        role="document"
+        aria-label={label}
+      >
         {shown}
       </div>
       {(starts.length > 1 || note !== undefined) && (
@@ -54,7 +59,9 @@ export function TextPager({ label, text, mono = false, note }: TextPagerProps) {
                 disabled={page === starts.length - 1}
                 onClick={() => setPage(page + 1)}
               />
-              <span>{t('common.shownCharacters', { shown: formatCount(shown.length), total: formatCount(text.length) })}</span>
+              <span>
+                {t('common.shownCharacters', { shown: formatCount(shown.length), total: formatCount(text.length) })}
+              </span>
             </>
           )}
           {note !== undefined && <span>{note}</span>}

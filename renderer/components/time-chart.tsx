@@ -29,7 +29,15 @@ const AXIS_PX = 22;
 const TOP_PX = 6;
 
 /** Bars over time, errors in red at their foot, a range to be chosen by dragging. */
-export function TimeChart({ label, bins, zone, formatValue = formatShort, range, onRange, heightPx = 162 }: TimeChartProps) {
+export function TimeChart({
+  label,
+  bins,
+  zone,
+  formatValue = formatShort,
+  range,
+  onRange,
+  heightPx = 162,
+}: TimeChartProps) {
   const frame = useRef<SVGSVGElement>(null);
   const widthPx = useWidth(frame);
   const max = bins.reduce((most, bin) => Math.max(most, bin.value), 0);
@@ -90,7 +98,13 @@ function TimeBar({ bin, x, widthPx, y }: TimeBarProps) {
   return (
     <>
       <rect className="chart-bar" x={x + gapPx / 2} y={top} width={widthPx - gapPx} height={errorTop - top} />
-      <rect className="chart-bar-error" x={x + gapPx / 2} y={errorTop} width={widthPx - gapPx} height={y(0) - errorTop} />
+      <rect
+        className="chart-bar-error"
+        x={x + gapPx / 2}
+        y={errorTop}
+        width={widthPx - gapPx}
+        height={y(0) - errorTop}
+      />
     </>
   );
 }
@@ -106,7 +120,10 @@ interface TimeAxisProps {
 function TimeAxis({ bins, zone, leftPx, plotPx, baseY }: TimeAxisProps) {
   const fromMs = bins[0]?.fromMs ?? 0;
   const toMs = bins.at(-1)?.toMs ?? 0;
-  const ticks = timeTicks(fromMs, toMs, { count: Math.max(1, Math.floor(plotPx / 88)), offsetMs: zoneOffsetMs(fromMs, zone) });
+  const ticks = timeTicks(fromMs, toMs, {
+    count: Math.max(1, Math.floor(plotPx / 88)),
+    offsetMs: zoneOffsetMs(fromMs, zone),
+  });
   return ticks.map((tick) => {
     const x = leftPx + ((tick.atMs - fromMs) / (toMs - fromMs)) * plotPx;
     if (x > leftPx + plotPx - 30) return null;

@@ -1,4 +1,12 @@
-import { useImperativeHandle, useLayoutEffect, useRef, useState, type HTMLAttributes, type ReactNode, type Ref } from 'react';
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type ReactNode,
+  type Ref,
+} from 'react';
 
 import { rowWindow, scrollToRow, type RowView } from './row-window.ts';
 import './virtual-rows.css';
@@ -39,9 +47,14 @@ export function VirtualRows({ rowCount, rowHeightPx, renderRow, head, ...rest }:
     const element = scroller.current;
     if (element === null) return undefined;
     const measure = (): void => {
-      const measured = { scrollTopPx: element.scrollTop, viewHeightPx: Math.max(0, element.clientHeight - headHeightPx) };
+      const measured = {
+        scrollTopPx: element.scrollTop,
+        viewHeightPx: Math.max(0, element.clientHeight - headHeightPx),
+      };
       setView((before) =>
-        before.scrollTopPx === measured.scrollTopPx && before.viewHeightPx === measured.viewHeightPx ? before : measured,
+        before.scrollTopPx === measured.scrollTopPx && before.viewHeightPx === measured.viewHeightPx
+          ? before
+          : measured,
       );
     };
     measure();

@@ -12,7 +12,12 @@ export function middleEllipsis(text: string, limit: number): string {
 
 /** The last segment of a path of either kind of separator. */
 export function fileName(path: string): string {
-  return path.replace(/[/\\]+$/, '').split(/[/\\]/).at(-1) ?? path;
+  return (
+    path
+      .replace(/[/\\]+$/, '')
+      .split(/[/\\]/)
+      .at(-1) ?? path
+  );
 }
 
 /** The folder part of a path, or an empty string. */

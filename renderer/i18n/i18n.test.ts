@@ -19,7 +19,9 @@ describe('the catalogue', () => {
   });
 
   it('is translated: Chinese texts hold Chinese, but for names', () => {
-    const untranslated = ENTRIES.filter(([, [en, zh]]) => !/\p{Script=Han}/u.test(zh) && !(en === zh && SAME_IN_BOTH.test(en)));
+    const untranslated = ENTRIES.filter(
+      ([, [en, zh]]) => !/\p{Script=Han}/u.test(zh) && !(en === zh && SAME_IN_BOTH.test(en)),
+    );
     expect(untranslated.map(([key]) => key)).toEqual([]);
   });
 

@@ -18,7 +18,10 @@ export const compareMessages = {
   'compare.changed': ['What changed between them', '两者的变化'],
   'compare.same': ['same', '相同'],
   'compare.aligned': ['{same} of {total} steps are equal', '{total} 个步骤中 {same} 个相同'],
-  'compare.approximate': ['too long to align exactly: only equal beginnings and endings are matched', '过长，仅对齐相同的开头与结尾'],
+  'compare.approximate': [
+    'too long to align exactly: only equal beginnings and endings are matched',
+    '过长，仅对齐相同的开头与结尾',
+  ],
   'compare.leftDump': ['Left dump', '左侧数据'],
   'compare.rightDump': ['Right dump', '右侧数据'],
   'compare.twoDumps': ['Choose two dumps', '选择两份数据'],

@@ -9,7 +9,10 @@ export const failuresMessages = {
   'failures.ran': ['{n} detectors ran', '已运行 {n} 个检测器'],
   'failures.leftOut': ['{n} more groups with {spans} error spans', '另有 {n} 组，共 {spans} 个错误跨度'],
   'failures.width': ['Width of the list', '列表宽度'],
-  'failures.scope': ['{traces} {traces|trace|traces}, {spans} spans examined', '已检查 {traces} 条轨迹、{spans} 个跨度'],
+  'failures.scope': [
+    '{traces} {traces|trace|traces}, {spans} spans examined',
+    '已检查 {traces} 条轨迹、{spans} 个跨度',
+  ],
   'failures.partial': ['the rest is still being indexed', '其余部分仍在建立索引'],
   'failures.oversize': ['{n} too large to examine', '{n} 个过大而未检查'],
   'failures.noErrors': ['No span has an error', '没有跨度出错'],

@@ -9,10 +9,16 @@ export const searchMessages = {
   'search.run': ['Search', '搜索'],
   'search.hits': ['Hits', '命中'],
   'search.idle': ['Search {n} {n|span|spans}', '搜索 {n} 个跨度'],
-  'search.idleHint': ['Names, attributes, messages and events are searched as they read, JSON escapes resolved.', '名称、属性、消息与事件均按可读文本搜索，已还原 JSON 转义。'],
+  'search.idleHint': [
+    'Names, attributes, messages and events are searched as they read, JSON escapes resolved.',
+    '名称、属性、消息与事件均按可读文本搜索，已还原 JSON 转义。',
+  ],
   'search.none': ['“{query}” is in no span', '没有跨度包含“{query}”'],
   'search.noneHint': ['The whole dump was searched.', '已搜索全部数据。'],
-  'search.found': ['{spans} {spans|span|spans} in {traces} {traces|trace|traces}', '{traces} 条轨迹中的 {spans} 个跨度'],
+  'search.found': [
+    '{spans} {spans|span|spans} in {traces} {traces|trace|traces}',
+    '{traces} 条轨迹中的 {spans} 个跨度',
+  ],
   'search.searched': ['{done} of {total} searched', '已搜索 {done} / {total}'],
   'search.running': ['Searching', '搜索中'],
   'search.progress': ['Searched', '已搜索'],

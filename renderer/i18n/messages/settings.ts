@@ -19,7 +19,10 @@ export const settingsMessages = {
   'settings.motionNote': ['The system’s choice is followed too', '同时遵循系统设置'],
   'settings.zoom': ['Zoom', '缩放'],
   'settings.dataDir': ['Data folder', '数据文件夹'],
-  'settings.dataDirNote': ['Indexes and conversions; can be deleted at any time without loss', '索引与转换结果；可随时删除而不丢失数据'],
+  'settings.dataDirNote': [
+    'Indexes and conversions; can be deleted at any time without loss',
+    '索引与转换结果；可随时删除而不丢失数据',
+  ],
   'settings.recent': ['Recent dumps', '最近的数据'],
   'settings.recentNote': ['Names and paths only', '仅名称与路径'],
   'settings.recentCount': ['{n} {n|entry|entries}', '{n} 项'],

@@ -44,7 +44,10 @@ export const shellMessages = {
   'shell.dropHere': ['Drop to open', '松开以打开'],
   'shell.dropHint': ['Files stay where they are and are never changed.', '文件留在原处，不会被修改。'],
   'shell.crashed': ['This view failed', '此视图出错'],
-  'shell.crashedHint': ['The rest of the window still works. Copy the details for a report, then try again.', '窗口其余部分仍可使用。可复制详情用于报告，然后重试。'],
+  'shell.crashedHint': [
+    'The rest of the window still works. Copy the details for a report, then try again.',
+    '窗口其余部分仍可使用。可复制详情用于报告，然后重试。',
+  ],
   'shell.copyDetails': ['Copy details', '复制详情'],
   'shell.notifications': ['Notices', '通知'],
   'shell.dismiss': ['Dismiss', '关闭通知'],

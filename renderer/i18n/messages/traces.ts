@@ -2,7 +2,10 @@ import type { MessageTable } from '../message.ts';
 
 export const tracesMessages = {
   'traces.filter': ['Filter', '筛选'],
-  'traces.filterHint': ['Filter, such as status:error duration>5s model:gpt*', '筛选，例如 status:error duration>5s model:gpt*'],
+  'traces.filterHint': [
+    'Filter, such as status:error duration>5s model:gpt*',
+    '筛选，例如 status:error duration>5s model:gpt*',
+  ],
   'traces.clearFilter': ['Clear the filter', '清除筛选'],
   'traces.filterProblem': ['{message} (column {column})', '{message}（第 {column} 列）'],
   'traces.completions': ['Completions', '补全'],
@@ -72,7 +75,10 @@ export const tracesMessages = {
   'traces.markReviewed': ['Mark reviewed', '标为已审阅'],
   'traces.rowOf': ['Row {row} of {total}', '第 {row} 行，共 {total} 行'],
   'traces.none': ['No trace matches', '没有匹配的轨迹'],
-  'traces.noneHint': ['{total} {total|trace is|traces are} in this dump. Drop a condition, or show all.', '此数据共有 {total} 条轨迹。可移除条件或显示全部。'],
+  'traces.noneHint': [
+    '{total} {total|trace is|traces are} in this dump. Drop a condition, or show all.',
+    '此数据共有 {total} 条轨迹。可移除条件或显示全部。',
+  ],
   'traces.showAll': ['Show all', '显示全部'],
   'annotate.labelTitle': ['Labels of {n} {n|trace|traces}', '{n} 条轨迹的标签'],
   'annotate.noteTitle': ['Note on {n} {n|trace|traces}', '{n} 条轨迹的备注'],

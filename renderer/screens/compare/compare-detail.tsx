@@ -42,7 +42,9 @@ function Side({ step, side, differs }: SideProps) {
             <div className="caption" style={{ marginTop: 6 }}>
               {t(`compare.${what}`)}
             </div>
-            <pre className={classNames('compare-text selectable', differs(what) && `compare-cell-${side}`)}>{pretty(text)}</pre>
+            <pre className={classNames('compare-text selectable', differs(what) && `compare-cell-${side}`)}>
+              {pretty(text)}
+            </pre>
           </div>
         );
       })}

@@ -28,9 +28,19 @@ export function CompareDumpsScreen({ left, right }: CompareDumpsScreenProps) {
   return (
     <div className="compare">
       <Toolbar label={t('traces.compare')}>
-        <Select label={t('compare.leftDump')} options={dumps} value={left} onChange={(dump) => choose({ left: dump })} />
+        <Select
+          label={t('compare.leftDump')}
+          options={dumps}
+          value={left}
+          onChange={(dump) => choose({ left: dump })}
+        />
         <span className="text-3">→</span>
-        <Select label={t('compare.rightDump')} options={dumps} value={right} onChange={(dump) => choose({ right: dump })} />
+        <Select
+          label={t('compare.rightDump')}
+          options={dumps}
+          value={right}
+          onChange={(dump) => choose({ right: dump })}
+        />
       </Toolbar>
       {left === right && <EmptyState title={t('compare.twoDumps')}>{t('compare.twoDumpsHint')}</EmptyState>}
       {left !== right && answer.kind !== 'ready' && <AsyncNotice state={answer} />}

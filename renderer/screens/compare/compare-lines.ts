@@ -9,7 +9,11 @@ export type CompareLine =
   | { readonly kind: 'parts' };
 
 /** The lines of a comparison: listed steps, folds where positions are missing, and the place where the runs part. */
-export function compareLines({ steps, partsAt, total }: Pick<CompareTraces, 'steps' | 'partsAt' | 'total'>): readonly CompareLine[] {
+export function compareLines({
+  steps,
+  partsAt,
+  total,
+}: Pick<CompareTraces, 'steps' | 'partsAt' | 'total'>): readonly CompareLine[] {
   const lines: CompareLine[] = [];
   let next = 0;
   let parted = false;

@@ -24,7 +24,14 @@ export function CompareRow({ line, summary, current, onCursor, onUnfold }: Compa
   switch (line.kind) {
     case 'folded':
       return (
-        <button type="button" role="option" aria-selected={false} className="compare-fold" style={{ width: '100%' }} onClick={onUnfold}>
+        <button
+          type="button"
+          role="option"
+          aria-selected={false}
+          className="compare-fold"
+          style={{ width: '100%' }}
+          onClick={onUnfold}
+        >
           <UnfoldVertical size={12} strokeWidth={1.75} aria-hidden />
           {t('compare.folded', { n: line.count })}
         </button>
@@ -68,7 +75,8 @@ interface StepCellProps {
 
 function StepCell({ step, side, change }: StepCellProps) {
   const t = useTranslate();
-  if (step === undefined) return <div className="compare-cell compare-cell-missing" aria-label={t('compare.missing')} />;
+  if (step === undefined)
+    return <div className="compare-cell compare-cell-missing" aria-label={t('compare.missing')} />;
   const tokens = (step.usage?.inputTokens ?? 0) + (step.usage?.outputTokens ?? 0);
   return (
     <div className={classNames('compare-cell', change === 'same' ? 'compare-cell-same' : `compare-cell-${side}`)}>

@@ -40,7 +40,15 @@ export function CompareScreen({ dump, left, right }: CompareScreenProps) {
   if (answer.kind !== 'ready') {
     return <AsyncNotice state={answer} onRetry={() => queries.invalidate((name) => name === 'tool.compare_traces')} />;
   }
-  return <CompareView key={`${left} ${right}`} dump={dump} comparison={answer.value} context={context} onContext={setContext} />;
+  return (
+    <CompareView
+      key={`${left} ${right}`}
+      dump={dump}
+      comparison={answer.value}
+      context={context}
+      onContext={setContext}
+    />
+  );
 }
 
 interface CompareViewProps {
@@ -85,7 +93,9 @@ function CompareView({ dump, comparison, context, onContext }: CompareViewProps)
   useViewFacts([
     t('compare.aligned', { same: comparison.same, total: comparison.total }),
     ...(comparison.approximate ? [t('compare.approximate')] : []),
-    ...(comparison.nextOffset === undefined ? [] : [t('common.shownItems', { shown: comparison.steps.length, total: comparison.listed })]),
+    ...(comparison.nextOffset === undefined
+      ? []
+      : [t('common.shownItems', { shown: comparison.steps.length, total: comparison.listed })]),
   ]);
 
   return (
@@ -103,7 +113,9 @@ function CompareView({ dump, comparison, context, onContext }: CompareViewProps)
           {t('compare.fold')}
         </Button>
         <span className="grow" />
-        <span className="size-12 text-2">{t('compare.differenceOf', { n: difference, total: differences.length })}</span>
+        <span className="size-12 text-2">
+          {t('compare.differenceOf', { n: difference, total: differences.length })}
+        </span>
         <Button size="s" icon={ArrowUp} aria-label={t('command.previousDifference')} onClick={previous} />
         <Button size="s" icon={ArrowDown} aria-label={t('command.nextDifference')} onClick={next} />
         <ToolbarRule />
@@ -111,7 +123,12 @@ function CompareView({ dump, comparison, context, onContext }: CompareViewProps)
           size="s"
           icon={ArrowLeftRight}
           onClick={() =>
-            navigation.replace({ kind: 'compare', dump, left: comparison.right.traceId, right: comparison.left.traceId })
+            navigation.replace({
+              kind: 'compare',
+              dump,
+              left: comparison.right.traceId,
+              right: comparison.left.traceId,
+            })
           }
         >
           {t('compare.swap')}

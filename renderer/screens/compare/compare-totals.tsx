@@ -32,7 +32,7 @@ export function CompareTotals({ comparison }: { readonly comparison: CompareTrac
   return (
     <aside className="compare-side" aria-label={t('overview.totals')}>
       <PanelHeader title={t('overview.totals')} end={<span className="text-3 size-11">A → B</span>} />
-      <PlainTable label={t('overview.totals')} widths={[undefined, 68, 68, 62]}>
+      <PlainTable label={t('overview.totals')} widths={[undefined, 64, 64, 76]}>
         <tbody>
           {LINES.map((line) => {
             const a = line.of(left);

@@ -10,7 +10,8 @@ export function IndexingNotice({ status }: { readonly status: DumpStatus }) {
   const t = useTranslate();
   const { state } = status;
   const progress = state.kind === 'indexing' || state.kind === 'preparing' ? state.progress : undefined;
-  if (progress === undefined || progress.totalBytes === 0) return <Waiting>{t('shell.indexingPart', { name: status.name })}</Waiting>;
+  if (progress === undefined || progress.totalBytes === 0)
+    return <Waiting>{t('shell.indexingPart', { name: status.name })}</Waiting>;
   return (
     <div className="indexing" role="status">
       <h2>{t('shell.indexingPart', { name: status.name })}</h2>
@@ -21,7 +22,9 @@ export function IndexingNotice({ status }: { readonly status: DumpStatus }) {
           {formatBytes(progress.doneBytes)} / {formatBytes(progress.totalBytes)}
         </span>
         {progress.bytesPerSecond > 0 && <span>{formatBytes(progress.bytesPerSecond)}/s</span>}
-        {progress.secondsLeft !== undefined && <span>{t('shell.timeLeft', { time: formatDuration(progress.secondsLeft * 1e9) })}</span>}
+        {progress.secondsLeft !== undefined && (
+          <span>{t('shell.timeLeft', { time: formatDuration(progress.secondsLeft * 1e9) })}</span>
+        )}
       </div>
     </div>
   );

@@ -29,7 +29,11 @@ export function FailureDetail({ dump, item, report }: FailureDetailProps) {
       <div className="failure-examples">
         <div className="caption">{t('failures.examples', { shown: examples.length, traces })}</div>
         {examples.map((example) => (
-          <Example key={`${example.traceId} ${example.spanId} ${example.evidence.field}`} dump={dump} example={example} />
+          <Example
+            key={`${example.traceId} ${example.spanId} ${example.evidence.field}`}
+            dump={dump}
+            example={example}
+          />
         ))}
       </div>
       {item.kind === 'mode' && <Thresholds report={report} />}
@@ -55,7 +59,9 @@ function ModeHead({ item: { mode }, report }: { readonly item: ModeItem; readonl
       </h2>
       <p className="selectable">{mode.explanation}</p>
       <div className="failure-facts">
-        <Chip>{t('failures.inTraces', { n: mode.traces, share: formatPercent(mode.traces, report.scope.traces) })}</Chip>
+        <Chip>
+          {t('failures.inTraces', { n: mode.traces, share: formatPercent(mode.traces, report.scope.traces) })}
+        </Chip>
         <Chip>{t('failures.occurrences', { n: mode.count })}</Chip>
         <Chip tone="ghost">{t('failures.examined', { n: mode.examinedTraces })}</Chip>
         {names.map((name) => (
@@ -72,7 +78,9 @@ function SignatureHead({ dump, item: { signature } }: { readonly dump: string; r
   const t = useTranslate();
   const zone = usePreference('zone');
   const { navigation, traceLists } = useAppState();
-  const seen = [signature.firstSeenNs, signature.lastSeenNs].map((ns) => (ns === undefined ? undefined : formatStamp(epochMs(ns), zone)));
+  const seen = [signature.firstSeenNs, signature.lastSeenNs].map((ns) =>
+    ns === undefined ? undefined : formatStamp(epochMs(ns), zone),
+  );
   const show = (): void => {
     const filter = `span{status:error name=${JSON.stringify(signature.spanName)}}`;
     traceLists.change(dump, { view: 'all', filter, cursor: 0 });

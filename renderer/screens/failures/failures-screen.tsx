@@ -57,7 +57,11 @@ function FailuresView({ dump, report }: { readonly dump: string; readonly report
           label={t('failures.sort')}
           tabs={[
             { id: 'modes', title: t('failures.modes'), count: report.modes.length },
-            { id: 'signatures', title: t('failures.signatures'), count: report.signatures.length + report.signaturesLeftOut },
+            {
+              id: 'signatures',
+              title: t('failures.signatures'),
+              count: report.signatures.length + report.signaturesLeftOut,
+            },
           ]}
           selected={sort}
           onSelect={(next) => {
@@ -69,7 +73,12 @@ function FailuresView({ dump, report }: { readonly dump: string; readonly report
           title={t(sort === 'modes' ? 'failures.byTraces' : 'failures.bySpans')}
           fact={sort === 'modes' ? t('failures.ran', { n: report.ran.length }) : leftOutText(report, t)}
         />
-        <div className="failures-scroll" role="listbox" aria-label={t('failures.sort')} onKeyDown={(event) => moveFocus(event, 'column')}>
+        <div
+          className="failures-scroll"
+          role="listbox"
+          aria-label={t('failures.sort')}
+          onKeyDown={(event) => moveFocus(event, 'column')}
+        >
           {items.map((item) => (
             <FailureLine
               key={item.id}

@@ -1,4 +1,4 @@
-import { File, FolderOpen, Lock, type LucideIcon } from 'lucide-react';
+import { CloudDownload, File, FolderOpen, Lock, type LucideIcon } from 'lucide-react';
 
 import type { RecentDump } from '../../../shared/api/procedures-dumps.ts';
 import { useOpenDump } from '../../app/use-open-dump.ts';
@@ -11,7 +11,7 @@ import { formatStamp } from '../../format/time.ts';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import type { CommandId } from '../../keys/key-map.ts';
-import { usePreference } from '../../state/app-state.ts';
+import { useAppState, usePreference } from '../../state/app-state.ts';
 import { Turntable } from './turntable.tsx';
 import './home.css';
 
@@ -43,6 +43,7 @@ const STEPS: readonly { readonly name: MessageKey; readonly text: MessageKey }[]
 export function HomeScreen() {
   const t = useTranslate();
   const { choose, openPaths } = useOpenDump();
+  const { navigation } = useAppState();
   const recent = readyValue(useQuery('dumps.recent', {}))?.dumps ?? [];
   return (
     <div className="home">
@@ -50,8 +51,26 @@ export function HomeScreen() {
         <h1 className="home-title">{t('home.title')}</h1>
         <p className="home-lead">{t('home.lead')}</p>
         <div className="home-options">
-          <Option icon={File} title={t('home.openFiles')} text={t('home.openFilesText')} command="open" onClick={() => void choose('files')} />
-          <Option icon={FolderOpen} title={t('home.openFolder')} text={t('home.openFolderText')} onClick={() => void choose('folder')} />
+          <Option
+            icon={File}
+            title={t('home.openFiles')}
+            text={t('home.openFilesText')}
+            command="open"
+            onClick={() => void choose('files')}
+          />
+          <Option
+            icon={FolderOpen}
+            title={t('home.openFolder')}
+            text={t('home.openFolderText')}
+            onClick={() => void choose('folder')}
+          />
+          <Option
+            icon={CloudDownload}
+            title={t('home.pull')}
+            text={t('home.pullText')}
+            command="pull"
+            onClick={() => navigation.go({ kind: 'sources', show: { kind: 'start' } })}
+          />
         </div>
         {recent.length > 0 && <RecentList recent={recent} onOpen={(dump) => void openPaths(dump.inputs)} />}
         <div className="home-section">

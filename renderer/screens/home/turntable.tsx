@@ -18,13 +18,19 @@ export function Turntable() {
         ))}
         {Array.from({ length: STALLS }, (_, at) => (
           <g key={at} transform={turn((360 / STALLS) * at)} stroke="var(--line-3)">
-            <path d={`M${CENTRE - 3} ${CENTRE - 92}V${CENTRE - 134}M${CENTRE + 3} ${CENTRE - 92}V${CENTRE - 134}`} opacity={0.7} />
+            <path
+              d={`M${CENTRE - 3} ${CENTRE - 92}V${CENTRE - 134}M${CENTRE + 3} ${CENTRE - 92}V${CENTRE - 134}`}
+              opacity={0.7}
+            />
             {at % 2 === 0 && <path d={`M${CENTRE} ${CENTRE - 46}V${CENTRE - 92}`} />}
           </g>
         ))}
       </g>
       <g transform={turn(ENGINE_DEGREES)} stroke="var(--accent)" strokeWidth={2}>
-        <path d={`M${CENTRE - 7} ${CENTRE - 138}V${CENTRE + 46}M${CENTRE + 7} ${CENTRE - 138}V${CENTRE + 46}`} opacity={0.9} />
+        <path
+          d={`M${CENTRE - 7} ${CENTRE - 138}V${CENTRE + 46}M${CENTRE + 7} ${CENTRE - 138}V${CENTRE + 46}`}
+          opacity={0.9}
+        />
         <rect x={CENTRE - 9} y={CENTRE - 118} width={18} height={40} rx={2} fill="var(--accent-fill)" stroke="none" />
       </g>
       <circle cx={CENTRE} cy={CENTRE} r={5} fill="var(--accent)" />

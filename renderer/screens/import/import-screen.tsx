@@ -55,7 +55,8 @@ export function ImportScreen({ dump }: { readonly dump: string }) {
     inputOf: (page) => ({ dump, offset: page * PAGE_ROWS, limit: PAGE_ROWS }),
   });
   const total = readyValue(first)?.total ?? 0;
-  const rowAt = (at: number): Skipped | undefined => readyValue(pageAt(Math.floor(at / PAGE_ROWS)))?.rows[at % PAGE_ROWS];
+  const rowAt = (at: number): Skipped | undefined =>
+    readyValue(pageAt(Math.floor(at / PAGE_ROWS)))?.rows[at % PAGE_ROWS];
   const moveTo = (at: number): void => {
     const next = Math.min(total - 1, Math.max(0, at));
     setRow(next);
@@ -108,7 +109,9 @@ function Summary({ dump }: { readonly dump: string }) {
   const status = useDumpStatus(dump);
   if (status === undefined) return null;
   const { otherSignals, unrecognised, files } = status;
-  const others = (['logs', 'metrics', 'events', 'other'] as const).filter((signal) => (otherSignals?.[signal] ?? 0) > 0);
+  const others = (['logs', 'metrics', 'events', 'other'] as const).filter(
+    (signal) => (otherSignals?.[signal] ?? 0) > 0,
+  );
   return (
     <>
       <div className="import-summary">
@@ -119,7 +122,9 @@ function Summary({ dump }: { readonly dump: string }) {
             {t(`import.signal.${signal}`, { n: otherSignals?.[signal] ?? 0 })}
           </Chip>
         ))}
-        <Chip tone={(status.skippedCount ?? 0) > 0 ? 'warn' : 'neutral'}>{t('import.skipped', { n: status.skippedCount ?? 0 })}</Chip>
+        <Chip tone={(status.skippedCount ?? 0) > 0 ? 'warn' : 'neutral'}>
+          {t('import.skipped', { n: status.skippedCount ?? 0 })}
+        </Chip>
         {unrecognised.length > 0 && <Chip tone="warn">{t('import.unrecognised', { n: unrecognised.length })}</Chip>}
       </div>
       <div className="import-files">
@@ -170,7 +175,10 @@ function SkippedRecord({ dump, row, skipped, widthPx }: SkippedRecordProps) {
   const text = useQuery('dumps.skippedText', { dump, row, maxBytes: SHOWN_BYTES });
   return (
     <aside className="import-side" style={{ width: widthPx }} aria-label={t('import.record')}>
-      <PanelHeader title={t('import.record')} fact={skipped === undefined ? undefined : t('overview.line', { line: skipped.line })} />
+      <PanelHeader
+        title={t('import.record')}
+        fact={skipped === undefined ? undefined : t('overview.line', { line: skipped.line })}
+      />
       {skipped !== undefined && (
         <dl className="import-facts">
           <dt>{t('import.reason')}</dt>
@@ -190,7 +198,11 @@ function SkippedRecord({ dump, row, skipped, widthPx }: SkippedRecordProps) {
             label={t('import.record')}
             mono
             text={text.value.text}
-            note={text.value.complete ? undefined : t('import.cut', { shown: formatBytes(SHOWN_BYTES), total: formatBytes(text.value.totalBytes) })}
+            note={
+              text.value.complete
+                ? undefined
+                : t('import.cut', { shown: formatBytes(SHOWN_BYTES), total: formatBytes(text.value.totalBytes) })
+            }
           />
         )}
       </div>
@@ -206,7 +218,12 @@ function skipColumns(t: Translate): readonly TableColumn<Skipped>[] {
       numeric: true,
       render: (skip) => <span className="mono text-accent">{formatCount(skip.line)}</span>,
     },
-    { id: 'reason', title: t('import.reason'), grows: true, render: (skip) => <span title={skip.reason}>{skip.reason}</span> },
+    {
+      id: 'reason',
+      title: t('import.reason'),
+      grows: true,
+      render: (skip) => <span title={skip.reason}>{skip.reason}</span>,
+    },
     {
       id: 'offset',
       title: t('import.offset'),

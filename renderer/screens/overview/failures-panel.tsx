@@ -25,8 +25,14 @@ export function FailuresPanel({ dump, onShowAll }: FailuresPanelProps) {
   return (
     <Panel
       title={t('shell.view.failures')}
-      fact={report.kind === 'ready' ? t('overview.modesFact', { n: modes.length, ran: report.value.ran.length }) : undefined}
-      end={modes.length > 0 ? <LinkButton onClick={onShowAll}>{t('overview.showAllModes', { n: modes.length })}</LinkButton> : undefined}
+      fact={
+        report.kind === 'ready' ? t('overview.modesFact', { n: modes.length, ran: report.value.ran.length }) : undefined
+      }
+      end={
+        modes.length > 0 ? (
+          <LinkButton onClick={onShowAll}>{t('overview.showAllModes', { n: modes.length })}</LinkButton>
+        ) : undefined
+      }
     >
       {report.kind === 'loading' && <Waiting>{t('overview.detecting')}</Waiting>}
       {report.kind === 'failed' && <AsyncNotice state={report} />}
@@ -51,9 +57,7 @@ export function FailuresPanel({ dump, onShowAll }: FailuresPanelProps) {
                     </LinkButton>
                   </td>
                   <td>
-                    <Badge tone={SEVERITY_TONES[mode.severity]}>
-                      {t(`overview.severity.${mode.severity}`)}
-                    </Badge>
+                    <Badge tone={SEVERITY_TONES[mode.severity]}>{t(`overview.severity.${mode.severity}`)}</Badge>
                   </td>
                   <td>
                     <span className="row">

@@ -38,7 +38,9 @@ const MARKS: readonly Mark[] = [
 /** What could not be read, by reason, and what is odd about the rest. */
 export function ImportPanel({ dump, overview, onReport, onShow }: ImportPanelProps) {
   const t = useTranslate();
-  const skipped = readyValue(useSteadyQuery('dumps.skipped', overview.skippedCount === 0 ? undefined : { dump, limit: SKIPS_READ }));
+  const skipped = readyValue(
+    useSteadyQuery('dumps.skipped', overview.skippedCount === 0 ? undefined : { dump, limit: SKIPS_READ }),
+  );
   const groups = groupSkips(skipped?.rows ?? []).slice(0, GROUPS_SHOWN);
   return (
     <Panel

@@ -49,9 +49,12 @@ export function KeyFigures({ overview, stats, zone }: KeyFiguresProps) {
 
 function DurationFigure({ stats }: { readonly stats: Stats | undefined }) {
   const t = useTranslate();
-  if (stats?.p50 === undefined) return <Figure title={t('overview.duration')} value="–" note={t('common.notReported')} />;
+  if (stats?.p50 === undefined)
+    return <Figure title={t('overview.duration')} value="–" note={t('common.notReported')} />;
   const rest = { p95: milliseconds(stats.p95 ?? 0), max: milliseconds(stats.max ?? 0) };
-  return <Figure title={t('overview.duration')} value={milliseconds(stats.p50)} note={t('overview.durationNote', rest)} />;
+  return (
+    <Figure title={t('overview.duration')} value={milliseconds(stats.p50)} note={t('overview.durationNote', rest)} />
+  );
 }
 
 function TokensFigure({ overview }: { readonly overview: Overview }) {
@@ -74,7 +77,9 @@ function CostFigure({ overview }: { readonly overview: Overview }) {
   const { costUsd } = overview.tokens.summed;
   if (costUsd === undefined) return <Figure title={t('overview.cost')} value="–" note={t('common.notReported')} />;
   const perTrace = formatUsd(costUsd / Math.max(1, overview.traces));
-  return <Figure title={t('overview.cost')} value={formatUsd(costUsd)} note={t('overview.perTrace', { cost: perTrace })} />;
+  return (
+    <Figure title={t('overview.cost')} value={formatUsd(costUsd)} note={t('overview.perTrace', { cost: perTrace })} />
+  );
 }
 
 function RangeFigure({ overview, zone }: { readonly overview: Overview; readonly zone: TimeZone }) {

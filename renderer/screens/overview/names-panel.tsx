@@ -96,7 +96,7 @@ function NameTable({ sort, names, onShow }: NameTableProps) {
                   {formatCount(group.count)}
                 </td>
                 <td data-numeric className="text-2">
-                  {money ? tokensText(group, t('common.notReported')) : durationText(group)}
+                  {money ? tokensText(group) : durationText(group)}
                 </td>
                 <td data-numeric className={group.errorRate >= 0.02 ? 'text-error' : 'text-2'}>
                   {formatPercent(group.errors, group.count)}
@@ -118,9 +118,9 @@ function NameTable({ sort, names, onShow }: NameTableProps) {
 
 type Group = Aggregate['groups'][number];
 
-function tokensText(group: Group, absent: string): string {
+function tokensText(group: Group): string {
   const tokens = group.measures['tokens'];
-  return tokens === undefined || tokens.count === 0 ? absent : formatShort(tokens.sum);
+  return tokens === undefined || tokens.count === 0 ? '–' : formatShort(tokens.sum);
 }
 
 function costText(group: Group, absent: string): string {

@@ -30,7 +30,12 @@ export function OverviewScreen({ dump }: { readonly dump: string }) {
     navigation.go({ kind: 'dump', dump, view: 'traces' });
   };
   if (overview.kind !== 'ready') {
-    return <AsyncNotice state={overview} onRetry={() => queries.invalidate((name) => name === 'tool.get_dataset_overview')} />;
+    return (
+      <AsyncNotice
+        state={overview}
+        onRetry={() => queries.invalidate((name) => name === 'tool.get_dataset_overview')}
+      />
+    );
   }
   return (
     <div className="overview">

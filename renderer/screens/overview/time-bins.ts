@@ -46,7 +46,9 @@ export function cutTime(lengthMs: number, measure: TimeMeasure): TimeCut {
 
 /** The groups of the engine put into bins, empty ones between them included; oldest first. */
 export function timeBins(groups: Aggregate['groups'], cut: TimeCut, measure: TimeMeasure): readonly TimeFacts[] {
-  const timed = groups.flatMap((group) => (group.bucketNs === undefined ? [] : [{ atMs: epochMs(group.bucketNs), group }]));
+  const timed = groups.flatMap((group) =>
+    group.bucketNs === undefined ? [] : [{ atMs: epochMs(group.bucketNs), group }],
+  );
   if (timed.length === 0) return [];
   const starts = timed.map(({ atMs }) => Math.floor(atMs / cut.stepMs) * cut.stepMs);
   const firstMs = starts.reduce((least, start) => Math.min(least, start), Infinity);

@@ -114,7 +114,16 @@ function RangeBar({ chosen, zone, onShow, onClear }: RangeBarProps) {
   const traces = sum((bin) => bin.traces);
   const facts = [
     t('common.traces', { n: traces }),
-    ...(sum((bin) => bin.errors) === 0 ? [] : [t('overview.shareWithErrors', { share: formatPercent(sum((bin) => bin.errors), traces) })]),
+    ...(sum((bin) => bin.errors) === 0
+      ? []
+      : [
+          t('overview.shareWithErrors', {
+            share: formatPercent(
+              sum((bin) => bin.errors),
+              traces,
+            ),
+          }),
+        ]),
     ...(sum((bin) => bin.costUsd) === 0 ? [] : [formatUsd(sum((bin) => bin.costUsd))]),
   ];
   return (
@@ -138,7 +147,9 @@ function rangeText(fromMs: number, toMs: number, zone: TimeZone): string {
   if (toMs - fromMs < 60_000) return `${formatStamp(fromMs, zone)} – ${formatClock(toMs, zone)}`;
   const clock = (atMs: number): string => formatClock(atMs, zone).slice(0, 5);
   const day = (atMs: number): string => `${formatWeekday(atMs, zone)} ${formatDay(atMs, zone).split(' ')[1] ?? ''}`;
-  return sameDay ? `${day(fromMs)} ${clock(fromMs)} – ${clock(toMs)}` : `${day(fromMs)} ${clock(fromMs)} – ${day(toMs)} ${clock(toMs)}`;
+  return sameDay
+    ? `${day(fromMs)} ${clock(fromMs)} – ${clock(toMs)}`
+    : `${day(fromMs)} ${clock(fromMs)} – ${day(toMs)} ${clock(toMs)}`;
 }
 
 function binLength(stepMs: number): string {

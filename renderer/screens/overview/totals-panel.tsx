@@ -28,7 +28,9 @@ const LINES: readonly TotalLine[] = [
 export function TotalsPanel({ overview }: { readonly overview: Overview }) {
   const t = useTranslate();
   const { summed, reported } = overview.tokens;
-  const differs = LINES.some(({ field }) => summed[field] !== undefined && reported[field] !== undefined && summed[field] !== reported[field]);
+  const differs = LINES.some(
+    ({ field }) => summed[field] !== undefined && reported[field] !== undefined && summed[field] !== reported[field],
+  );
   const chip = differs ? (
     <Chip tone="warn" icon={Scale}>
       {t('overview.differ')}

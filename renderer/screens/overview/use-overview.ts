@@ -23,7 +23,11 @@ export function useTraceStats(dump: string): Readonly<Record<string, Stats>> | u
 }
 
 /** Traces over time; asked once the time range is known. */
-export function useTimeBins(dump: string, overview: Overview | undefined, measure: TimeMeasure): Async<readonly TimeFacts[]> {
+export function useTimeBins(
+  dump: string,
+  overview: Overview | undefined,
+  measure: TimeMeasure,
+): Async<readonly TimeFacts[]> {
   const { startNs, endNs } = overview ?? {};
   const lengthMs = startNs === undefined || endNs === undefined ? undefined : epochMs(endNs) - epochMs(startNs);
   const cut = lengthMs === undefined ? undefined : cutTime(lengthMs, measure);
@@ -31,12 +35,19 @@ export function useTimeBins(dump: string, overview: Overview | undefined, measur
     'tool.aggregate',
     cut === undefined
       ? undefined
-      : { dump, arguments: { over: 'traces', time_bucket: cut.bucket, sort: { by: 'time', direction: 'asc' }, limit: 10_000 } },
+      : {
+          dump,
+          arguments: { over: 'traces', time_bucket: cut.bucket, sort: { by: 'time', direction: 'asc' }, limit: 10_000 },
+        },
   );
   return mapAsync(groups, (answer) => (cut === undefined ? [] : timeBins(answer.groups, cut, measure)));
 }
 
-export function useDistribution(dump: string, measure: 'duration' | 'tokens' | 'cost', scale: 'log' | 'linear'): Async<Histogram> {
+export function useDistribution(
+  dump: string,
+  measure: 'duration' | 'tokens' | 'cost',
+  scale: 'log' | 'linear',
+): Async<Histogram> {
   return useSteadyQuery('tool.histogram', {
     dump,
     arguments: { over: 'traces', measure, scale, buckets: DISTRIBUTION_BINS },
@@ -47,7 +58,8 @@ export type NameSort = 'model' | 'agent' | 'tool' | 'service';
 
 /** Spans by name; for models only model calls, so that a parent's sum is not counted beside its parts. */
 export function useNames(dump: string, sort: NameSort): Async<Aggregate> {
-  const filter = sort === 'model' ? 'kind:LLM,EMBEDDING,RERANKER has:model' : sort === 'tool' ? 'kind:TOOL has:tool' : `${sort}:*`;
+  const filter =
+    sort === 'model' ? 'kind:LLM,EMBEDDING,RERANKER has:model' : sort === 'tool' ? 'kind:TOOL has:tool' : `${sort}:*`;
   return useSteadyQuery('tool.aggregate', {
     dump,
     arguments: {

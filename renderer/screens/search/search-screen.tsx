@@ -33,7 +33,9 @@ export function SearchScreen({ dump }: { readonly dump: string }) {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<VirtualRowsHandle>(null);
   const question =
-    query === '' ? undefined : ({ query, mode: regex ? 'regex' : 'text', caseSensitive, filter: within ? filter : '' } as const);
+    query === ''
+      ? undefined
+      : ({ query, mode: regex ? 'regex' : 'text', caseSensitive, filter: within ? filter : '' } as const);
   const { state, stop } = useSearch(dump, question, runs);
 
   const run = (): void => {
@@ -76,7 +78,12 @@ export function SearchScreen({ dump }: { readonly dump: string }) {
             onKeyDown={(event) => event.key === 'Enter' && run()}
           />
         </div>
-        <Button icon={CaseSensitive} pressed={caseSensitive} aria-label={t('search.case')} onClick={() => setCaseSensitive(!caseSensitive)} />
+        <Button
+          icon={CaseSensitive}
+          pressed={caseSensitive}
+          aria-label={t('search.case')}
+          onClick={() => setCaseSensitive(!caseSensitive)}
+        />
         <Button icon={Regex} pressed={regex} aria-label={t('search.regex')} onClick={() => setRegex(!regex)} />
         {filter !== '' && (
           <Button pressed={within} title={filter} onClick={() => setWithin(!within)}>
@@ -90,7 +97,9 @@ export function SearchScreen({ dump }: { readonly dump: string }) {
       {state.kind !== 'idle' && <SearchStatus state={state} onStop={stop} />}
       {state.kind === 'idle' && <IdleNotice dump={dump} />}
       {state.kind === 'failed' && state.error !== undefined && <FailureNotice error={state.error} />}
-      {state.kind === 'done' && state.hits.length === 0 && <EmptyState title={t('search.none', { query })}>{t('search.noneHint')}</EmptyState>}
+      {state.kind === 'done' && state.hits.length === 0 && (
+        <EmptyState title={t('search.none', { query })}>{t('search.noneHint')}</EmptyState>
+      )}
       {state.hits.length > 0 && (
         <VirtualRows
           role="listbox"
@@ -100,7 +109,13 @@ export function SearchScreen({ dump }: { readonly dump: string }) {
           rowHeightPx={HIT_PX}
           handle={list}
           renderRow={(at) => (
-            <HitLine key={at} hit={state.hits[at]} current={at === cursor} onCursor={() => setCursor(at)} onOpen={() => open(at)} />
+            <HitLine
+              key={at}
+              hit={state.hits[at]}
+              current={at === cursor}
+              onCursor={() => setCursor(at)}
+              onOpen={() => open(at)}
+            />
           )}
         />
       )}

@@ -41,7 +41,11 @@ const IDLE: SearchState = {
 export const MOST_HITS = 500;
 
 /** Searches the dump for the question; hits come as they are found. `run` counts: the same question can be asked again. */
-export function useSearch(dump: string, question: SearchQuestion | undefined, run: number): { readonly state: SearchState; readonly stop: () => void } {
+export function useSearch(
+  dump: string,
+  question: SearchQuestion | undefined,
+  run: number,
+): { readonly state: SearchState; readonly stop: () => void } {
   const client = useClient();
   const [state, setState] = useState(IDLE);
   const running = useRef<Disposable>(undefined);

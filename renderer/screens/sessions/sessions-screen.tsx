@@ -57,7 +57,8 @@ export function SessionsScreen({ dump }: { readonly dump: string }) {
     inputOf,
   });
   const total = readyValue(head)?.total ?? 0;
-  const rowAt = (at: number): Session | undefined => readyValue(pageAt(Math.floor(at / PAGE_ROWS)))?.sessions[at % PAGE_ROWS];
+  const rowAt = (at: number): Session | undefined =>
+    readyValue(pageAt(Math.floor(at / PAGE_ROWS)))?.sessions[at % PAGE_ROWS];
   const open = (at: number): void => {
     const session = rowAt(at);
     if (session === undefined) return;
@@ -148,17 +149,31 @@ function sessionColumns(t: Translate, zone: TimeZone): readonly TableColumn<Sess
       numeric: true,
       render: (row) => (row.durationNs === undefined ? absent : formatDuration(row.durationNs)),
     },
-    { id: 'traces', title: t('shell.view.traces'), numeric: true, sortable: true, render: (row) => formatCount(row.traceCount) },
+    {
+      id: 'traces',
+      title: t('shell.view.traces'),
+      numeric: true,
+      sortable: true,
+      render: (row) => formatCount(row.traceCount),
+    },
     {
       id: 'errors',
       title: t('sessions.errorTraces'),
       numeric: true,
       sortable: true,
       render: (row) => (
-        <span className={row.errorTraceCount > 0 ? 'text-error medium' : 'text-3'}>{formatCount(row.errorTraceCount)}</span>
+        <span className={row.errorTraceCount > 0 ? 'text-error medium' : 'text-3'}>
+          {formatCount(row.errorTraceCount)}
+        </span>
       ),
     },
-    { id: 'spans', title: t('traces.spans'), numeric: true, sortable: true, render: (row) => formatCount(row.spanCount) },
+    {
+      id: 'spans',
+      title: t('traces.spans'),
+      numeric: true,
+      sortable: true,
+      render: (row) => formatCount(row.spanCount),
+    },
     {
       id: 'tokens',
       title: t('overview.tokens'),

@@ -71,13 +71,21 @@ export function GeneralSettings() {
         />
       </Setting>
       <Setting name={t('settings.zoom')}>
-        <Button size="s" onClick={() => void client.call('desktop.zoom', { step: 'out' })} aria-label={t('command.zoomOut')}>
+        <Button
+          size="s"
+          onClick={() => void client.call('desktop.zoom', { step: 'out' })}
+          aria-label={t('command.zoomOut')}
+        >
           −
         </Button>
         <span className="number" style={{ minWidth: 44 }}>
           {Math.round((window?.zoom ?? 1) * 100)}%
         </span>
-        <Button size="s" onClick={() => void client.call('desktop.zoom', { step: 'in' })} aria-label={t('command.zoomIn')}>
+        <Button
+          size="s"
+          onClick={() => void client.call('desktop.zoom', { step: 'in' })}
+          aria-label={t('command.zoomIn')}
+        >
           +
         </Button>
         <Button size="s" variant="ghost" onClick={() => void client.call('desktop.zoom', { step: 'reset' })}>

@@ -13,7 +13,11 @@ const result = (names: readonly string[], rows: readonly (readonly (string | num
 describe('the chart of a result', () => {
   it('draws the first text against the first number', () => {
     const chart = chartOf(result(['n', 'model', 'cost'], [[3, 'gpt', 0.5], [1, null, 0.1]])); // prettier-ignore
-    expect(chart).toMatchObject({ nameColumn: 'model', valueColumn: 'n', bars: [{ name: 'gpt', value: 3 }, { name: 'NULL' }] });
+    expect(chart).toMatchObject({
+      nameColumn: 'model',
+      valueColumn: 'n',
+      bars: [{ name: 'gpt', value: 3 }, { name: 'NULL' }],
+    });
   });
 
   it('draws numbers against the first column where there is no text', () => {

@@ -11,7 +11,10 @@ const KEYWORDS =
   'SELECT,FROM,WHERE,GROUP BY,ORDER BY,HAVING,LIMIT,OFFSET,JOIN,LEFT JOIN,ON,USING,AS,AND,OR,NOT,IN,IS NULL,IS NOT NULL,LIKE,GLOB,BETWEEN,CASE,WHEN,THEN,ELSE,END,DISTINCT,UNION ALL,WITH,OVER,PARTITION BY,ASC,DESC'.split(
     ',',
   );
-const FUNCTIONS = 'count,sum,avg,min,max,round,coalesce,length,lower,substr,instr,iif,json_extract,group_concat,row_number,strftime'.split(',');
+const FUNCTIONS =
+  'count,sum,avg,min,max,round,coalesce,length,lower,substr,instr,iif,json_extract,group_concat,row_number,strftime'.split(
+    ',',
+  );
 
 /** What may stand at the end of `before`: after a name and a dot its columns, after FROM the views, else all in reach. */
 export function suggestSql(before: string, whole: string): readonly SqlSuggestion[] {
@@ -37,7 +40,11 @@ function viewNamed(name: string, whole: string): SqlView | undefined {
 }
 
 function columnsOf(view: SqlView | undefined): readonly SqlSuggestion[] {
-  return (view?.columns ?? []).map((column) => ({ label: column.name, kind: 'column', detail: `${column.type}  ${column.meaning}` }));
+  return (view?.columns ?? []).map((column) => ({
+    label: column.name,
+    kind: 'column',
+    detail: `${column.type}  ${column.meaning}`,
+  }));
 }
 
 function viewSuggestion(view: SqlView): SqlSuggestion {

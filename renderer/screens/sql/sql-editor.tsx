@@ -34,7 +34,10 @@ export function SqlEditor({ label, initialText, onChange, onRun }: SqlEditorProp
     created.setPosition(model.getFullModelRange().getEndPosition());
     created.addCommand(KeyMod.CtrlCmd | KeyCode.Enter, () => latest.current.onRun());
     const changes = model.onDidChangeContent(() => latest.current.onChange(model.getValue()));
-    const completion = languages.registerCompletionItemProvider('sql', { triggerCharacters: ['.', ' '], provideCompletionItems: complete });
+    const completion = languages.registerCompletionItemProvider('sql', {
+      triggerCharacters: ['.', ' '],
+      provideCompletionItems: complete,
+    });
     const repaint = new MutationObserver(paintMonaco);
     repaint.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
@@ -67,7 +70,10 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   contextmenu: false,
 };
 
-function complete(model: editor.ITextModel, position: { readonly lineNumber: number; readonly column: number }): languages.CompletionList {
+function complete(
+  model: editor.ITextModel,
+  position: { readonly lineNumber: number; readonly column: number },
+): languages.CompletionList {
   const word = model.getWordUntilPosition(position);
   const before = model.getValueInRange({
     startLineNumber: 1,

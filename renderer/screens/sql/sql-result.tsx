@@ -23,7 +23,10 @@ export function SqlTable({ result }: { readonly result: SqlResult }) {
     numeric: numeric[at] === true,
     render: (row) => <Cell value={row[at] ?? null} />,
   }));
-  const defaults = columns.map((column) => ({ id: column.id, widthPx: column.numeric === true ? COLUMN_PX.numeric : COLUMN_PX.text }));
+  const defaults = columns.map((column) => ({
+    id: column.id,
+    widthPx: column.numeric === true ? COLUMN_PX.numeric : COLUMN_PX.text,
+  }));
   const [kept, setKept] = useState<readonly ColumnChoice[]>([]);
   const [cursor, setCursor] = useState(0);
   if (result.rows.length === 0) return <EmptyState title={t('sql.noRows')} />;
@@ -55,7 +58,11 @@ export function SqlChartView({ result }: { readonly result: SqlResult }) {
   if (chart === undefined) return null;
   const most = chart.bars.reduce((largest, bar) => Math.max(largest, Math.abs(bar.value)), 0);
   return (
-    <div className="sql-chart" role="img" aria-label={t('sql.chartLabel', { value: chart.valueColumn, name: chart.nameColumn })}>
+    <div
+      className="sql-chart"
+      role="img"
+      aria-label={t('sql.chartLabel', { value: chart.valueColumn, name: chart.nameColumn })}
+    >
       <span className="caption sql-chart-name">{chart.nameColumn}</span>
       <span className="caption">{chart.valueColumn}</span>
       {chart.bars.map((bar, at) => (

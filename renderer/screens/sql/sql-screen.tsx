@@ -71,7 +71,11 @@ export function SqlScreen({ dump }: { readonly dump: string }) {
               {t('sql.history')}
             </Button>
           }
-          entries={queries.map((text) => ({ kind: 'item', text: text.replaceAll(/\s+/g, ' '), onSelect: () => replace(text) }))}
+          entries={queries.map((text) => ({
+            kind: 'item',
+            text: text.replaceAll(/\s+/g, ' '),
+            onSelect: () => replace(text),
+          }))}
         />
         <ToolbarRule />
         <Button icon={chart ? Table : ChartBar} disabled={!drawable} pressed={chart} onClick={() => setChart(!chart)}>
@@ -146,7 +150,13 @@ function ViewReference({ onInsert }: { readonly onInsert: (text: string) => void
             <span className="text-3 size-11 ellipsis">{view.meaning}</span>
           </summary>
           {view.columns.map((column) => (
-            <button key={column.name} type="button" className="sql-column" title={column.meaning} onClick={() => onInsert(column.name)}>
+            <button
+              key={column.name}
+              type="button"
+              className="sql-column"
+              title={column.meaning}
+              onClick={() => onInsert(column.name)}
+            >
               <span className="mono">{column.name}</span>
               <span>{column.type.toLowerCase()}</span>
             </button>

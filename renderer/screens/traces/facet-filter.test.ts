@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
 import { formatFilter } from '../../../shared/filter/index.ts';
-import { chosenValues, joinFilters, readFilter, toggleValue, tracesById, withDuration, withoutField } from './facet-filter.ts';
+import {
+  chosenValues,
+  joinFilters,
+  readFilter,
+  toggleValue,
+  tracesById,
+  withDuration,
+  withoutField,
+} from './facet-filter.ts';
 
 const after = (text: string, ...ticks: readonly string[]) =>
   formatFilter(ticks.reduce((filter, value) => toggleValue(filter, 'agent', value), readFilter(text)));
@@ -41,7 +49,9 @@ describe('facets over a filter', () => {
 
   it('joins a view and a filter', () => {
     expect(joinFilters(readFilter('status:error'), readFilter('a:b'))).toBe('status:error');
-    expect(joinFilters(readFilter('status:error or has:open'), readFilter('model:x'))).toBe('(status:error or has:open) model:x');
+    expect(joinFilters(readFilter('status:error or has:open'), readFilter('model:x'))).toBe(
+      '(status:error or has:open) model:x',
+    );
     expect(joinFilters(readFilter(''), readFilter(''))).toBe('');
   });
 

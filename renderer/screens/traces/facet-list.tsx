@@ -13,7 +13,8 @@ import type { BinRange } from '../../components/use-brush.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { chosenValues, joinFilters, toggleValue, withDuration, withoutDuration, withoutField } from './facet-filter.ts';
 
-const FACETS = ['status', 'agent', 'model', 'tool', 'service', 'kind'] as const satisfies readonly (GroupColumn & TextField)[];
+const FACETS = ['status', 'agent', 'model', 'tool', 'service', 'kind'] as const satisfies readonly (GroupColumn &
+  TextField)[];
 
 type FacetField = (typeof FACETS)[number];
 
@@ -47,7 +48,9 @@ function Facet({ field, dump, base, filter, onChange }: FacetListProps & { reado
   const scope = joinFilters(base, withoutField(filter, field));
   const facets = useSteadyQuery(
     'tool.facets',
-    open ? { dump, arguments: { fields: [field], limit: SHOWN_MORE, ...(scope === '' ? {} : { filter: scope }) } } : undefined,
+    open
+      ? { dump, arguments: { fields: [field], limit: SHOWN_MORE, ...(scope === '' ? {} : { filter: scope }) } }
+      : undefined,
   );
   const facet = readyValue(facets)?.facets[0];
   const chosen = chosenValues(filter, field);
@@ -162,7 +165,10 @@ function FacetHead({ title, open, onOpen, children }: FacetHeadProps) {
 }
 
 /** The bins that the filter's own range of durations covers. */
-function rangeOf(filter: Filter, bins: readonly { readonly from: number; readonly to: number }[]): BinRange | undefined {
+function rangeOf(
+  filter: Filter,
+  bins: readonly { readonly from: number; readonly to: number }[],
+): BinRange | undefined {
   const items = filter.kind === 'all' ? filter.items : [filter];
   const item = items.find((candidate) => candidate.kind === 'ns' && candidate.field === 'duration');
   if (item?.kind !== 'ns') return undefined;

@@ -58,7 +58,10 @@ export function FilterField({ dump, value, onApply, fact, inputRef }: FilterFiel
   const accept = (item: Completion | undefined): void => {
     if (item === undefined) return;
     const tail = item.kind === 'value' ? ' ' : '';
-    write(`${text.slice(0, from)}${item.insert}${tail}${text.slice(to).trimStart()}`, from + item.insert.length + tail.length);
+    write(
+      `${text.slice(0, from)}${item.insert}${tail}${text.slice(to).trimStart()}`,
+      from + item.insert.length + tail.length,
+    );
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -113,7 +116,9 @@ export function FilterField({ dump, value, onApply, fact, inputRef }: FilterFiel
           />
         </div>
         <span className="filter-field-fact">{fact}</span>
-        {text !== '' && <Button variant="ghost" size="s" icon={X} aria-label={t('traces.clearFilter')} onClick={() => apply('')} />}
+        {text !== '' && (
+          <Button variant="ghost" size="s" icon={X} aria-label={t('traces.clearFilter')} onClick={() => apply('')} />
+        )}
       </div>
       {!parsed.ok && !listed && (
         <div className="filter-field-problem" role="alert">

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { paintFilter } from './filter-paint.ts';
 
-const looks = (text: string) => paintFilter(text).flatMap((piece) => (piece.look === 'plain' ? [] : [`${piece.text} ${piece.look}`]));
+const looks = (text: string) =>
+  paintFilter(text).flatMap((piece) => (piece.look === 'plain' ? [] : [`${piece.text} ${piece.look}`]));
 
 describe('painting a filter', () => {
   it('colours fields, values, numbers and words of the language', () => {

@@ -31,13 +31,24 @@ export function SelectionBar({ dump, selected, total, onClear, ...acts }: Select
       'tool.aggregate',
       selected.size > MOST_SUMMED
         ? undefined
-        : { dump, arguments: { over: 'traces', filter: joinFilters(tracesById([...selected]), readFilter('')), measures: ['tokens', 'cost'] } },
+        : {
+            dump,
+            arguments: {
+              over: 'traces',
+              filter: joinFilters(tracesById([...selected]), readFilter('')),
+              measures: ['tokens', 'cost'],
+            },
+          },
     ),
   )?.groups[0];
   const facts = [
     t('traces.ofShown', { n: formatCount(total) }),
-    ...(sums?.measures['tokens'] === undefined ? [] : [t('common.tokens', { n: formatShort(sums.measures['tokens'].sum) })]),
-    ...(sums?.measures['cost'] === undefined || sums.measures['cost'].count === 0 ? [] : [formatUsd(sums.measures['cost'].sum)]),
+    ...(sums?.measures['tokens'] === undefined
+      ? []
+      : [t('common.tokens', { n: formatShort(sums.measures['tokens'].sum) })]),
+    ...(sums?.measures['cost'] === undefined || sums.measures['cost'].count === 0
+      ? []
+      : [formatUsd(sums.measures['cost'].sum)]),
   ];
   return (
     <div className="selection-bar" role="toolbar" aria-label={t('traces.selection')}>
@@ -47,7 +58,13 @@ export function SelectionBar({ dump, selected, total, onClear, ...acts }: Select
         {t('common.open')}
         <KeyHint command="openRow" />
       </Button>
-      <Button size="s" icon={GitCompareArrows} disabled={acts.onCompare === undefined} title={t('traces.compareHint')} onClick={acts.onCompare}>
+      <Button
+        size="s"
+        icon={GitCompareArrows}
+        disabled={acts.onCompare === undefined}
+        title={t('traces.compareHint')}
+        onClick={acts.onCompare}
+      >
         {t('traces.compare')}
         <KeyHint command="compareRows" />
       </Button>

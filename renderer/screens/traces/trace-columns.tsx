@@ -66,7 +66,12 @@ export function traceColumns(input: TraceColumnInput): readonly TableColumn<Trac
     sortable: true,
     render: (row) => <Figure value={of(row)} format={formatCount} absent={t('common.notReported')} />,
   });
-  const text = (id: string, title: MessageKey, of: (row: TraceRow) => string, sortable: boolean): TableColumn<TraceRow> => ({
+  const text = (
+    id: string,
+    title: MessageKey,
+    of: (row: TraceRow) => string,
+    sortable: boolean,
+  ): TableColumn<TraceRow> => ({
     id,
     title: t(title),
     sortable,
@@ -245,7 +250,12 @@ function moneyColumn(t: Translate, id: 'cost' | 'reportedCost', title: MessageKe
     numeric: true,
     sortable: true,
     render: (row) => (
-      <Figure value={id === 'cost' ? row.costUsd : row.reportedCostUsd} format={formatUsd} absent={t('common.notReported')} strong />
+      <Figure
+        value={id === 'cost' ? row.costUsd : row.reportedCostUsd}
+        format={formatUsd}
+        absent={t('common.notReported')}
+        strong
+      />
     ),
   };
 }

@@ -81,7 +81,10 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
   const columns = traceColumns({
     t,
     zone,
-    oneDay: status?.startNs !== undefined && status.endNs !== undefined && BigInt(status.endNs) - BigInt(status.startNs) < DAY_NS,
+    oneDay:
+      status?.startNs !== undefined &&
+      status.endNs !== undefined &&
+      BigInt(status.endNs) - BigInt(status.startNs) < DAY_NS,
     annotations: annotations.ofTrace,
     selected: list.selected,
     allSelected: list.selected.size === 0 ? false : list.selected.size >= total ? true : 'some',
@@ -145,7 +148,9 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
             dump={dump}
             list={list}
             annotations={annotations}
-            onView={(next) => traceLists.change(dump, { view: next, cursor: 0, ...(next === 'all' ? { filter: '' } : {}) })}
+            onView={(next) =>
+              traceLists.change(dump, { view: next, cursor: 0, ...(next === 'all' ? { filter: '' } : {}) })
+            }
             onSaved={(saved) => traceLists.change(dump, { ...applySaved(saved), cursor: 0 })}
             onSave={() => setSheet('saveView')}
           />
@@ -164,7 +169,10 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
             <AsyncNotice state={rows} onRetry={() => queries.invalidate((name) => name === 'tool.trace_rows')} />
           )}
           {view !== undefined && total === 0 && (
-            <EmptyState title={t('traces.none')} actions={<Button onClick={actions.reset}>{t('traces.showAll')}</Button>}>
+            <EmptyState
+              title={t('traces.none')}
+              actions={<Button onClick={actions.reset}>{t('traces.showAll')}</Button>}
+            >
               {t('traces.noneHint', { total: all })}
             </EmptyState>
           )}
@@ -225,7 +233,10 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
           filter={filter}
           onSave={(name) =>
             preferences.change({
-              views: [...views, { id: crypto.randomUUID(), name, filter, ...(list.sort === undefined ? {} : { sort: list.sort }) }],
+              views: [
+                ...views,
+                { id: crypto.randomUUID(), name, filter, ...(list.sort === undefined ? {} : { sort: list.sort }) },
+              ],
             })
           }
           onClose={() => setSheet('none')}

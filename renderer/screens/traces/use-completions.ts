@@ -23,11 +23,22 @@ export function useCompletions(dump: string, text: string, cursor: number): Comp
     column === undefined ? undefined : { dump, arguments: { fields: [column], limit: VALUES_ASKED } },
   );
   const prefix = found.valuesOf?.prefix.toLowerCase() ?? '';
-  const values = column === undefined ? [] : (readyValue(facets)?.facets.find((facet) => facet.field === column)?.values ?? []);
+  const values =
+    column === undefined ? [] : (readyValue(facets)?.facets.find((facet) => facet.field === column)?.values ?? []);
   const inUse = values
     .filter(({ value }) => value !== '' && value.toLowerCase().includes(prefix))
-    .map(({ value, traces }): Completion => ({ insert: quoteValue(value), label: value, detail: formatCount(traces), kind: 'value' }));
-  return { from: found.from, to: found.to, items: [...found.items, ...inUse].slice(0, SHOWN), example: found.hint?.examples[0] };
+    .map(({ value, traces }): Completion => ({
+      insert: quoteValue(value),
+      label: value,
+      detail: formatCount(traces),
+      kind: 'value',
+    }));
+  return {
+    from: found.from,
+    to: found.to,
+    items: [...found.items, ...inUse].slice(0, SHOWN),
+    example: found.hint?.examples[0],
+  };
 }
 
 /** Columns whose values in use can be asked for, by field of the language. */

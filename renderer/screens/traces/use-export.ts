@@ -4,10 +4,14 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState } from '../../state/app-state.ts';
 
 export type ExportSelection =
-  { readonly kind: 'traces'; readonly traceIds: readonly string[] } | { readonly kind: 'filter'; readonly filter: string };
+  | { readonly kind: 'traces'; readonly traceIds: readonly string[] }
+  | { readonly kind: 'filter'; readonly filter: string };
 
 /** Writes chosen traces to a file that the person names; says by a toast how it went. */
-export function useExport(dump: string, dumpName: string): (format: 'jsonl' | 'csv', selection: ExportSelection) => Promise<void> {
+export function useExport(
+  dump: string,
+  dumpName: string,
+): (format: 'jsonl' | 'csv', selection: ExportSelection) => Promise<void> {
   const t = useTranslate();
   const client = useClient();
   const { toasts } = useAppState();

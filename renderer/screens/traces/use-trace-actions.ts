@@ -36,7 +36,16 @@ export interface TraceActions {
 }
 
 /** What the table of traces does on keys and buttons. */
-export function useTraceActions({ dump, list, rows, selection, annotations, table, field, onSheet }: TraceActionsInput): TraceActions {
+export function useTraceActions({
+  dump,
+  list,
+  rows,
+  selection,
+  annotations,
+  table,
+  field,
+  onSheet,
+}: TraceActionsInput): TraceActions {
   const { navigation, traceLists } = useAppState();
   const total = rows?.total ?? 0;
   const cursor = Math.min(list.cursor, Math.max(0, total - 1));
@@ -76,7 +85,8 @@ export function useTraceActions({ dump, list, rows, selection, annotations, tabl
       ? {}
       : {
           selectRow: () => selection.toggle(cursor, row),
-          star: () => annotate({ starred: !targets.every((traceId) => annotations.ofTrace.get(traceId)?.starred === true) }),
+          star: () =>
+            annotate({ starred: !targets.every((traceId) => annotations.ofTrace.get(traceId)?.starred === true) }),
           label: () => onSheet('label'),
           note: () => onSheet('note'),
           reviewed,

@@ -67,7 +67,9 @@ export function traceRowsInput(question: ListQuestion, page: number, limit = PAG
     dump,
     arguments: {
       ...(filter === '' ? {} : { filter }),
-      ...(sort === undefined ? {} : { sort: [{ column: sortColumn(sort.column), direction: sort.descending ? 'desc' : 'asc' }] }),
+      ...(sort === undefined
+        ? {}
+        : { sort: [{ column: sortColumn(sort.column), direction: sort.descending ? 'desc' : 'asc' }] }),
       offset: page * limit,
       limit,
     },

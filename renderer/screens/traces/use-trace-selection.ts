@@ -52,11 +52,15 @@ export function useTraceSelection({ dump, filter, list, rows }: SelectionInput):
     const selected = new Set<string>();
     const most = Math.min(rows?.total ?? 0, MOST_SELECTED);
     for (let page = 0; page * ASKED_AT_ONCE < most; page += 1) {
-      const answer = await client.call('tool.trace_rows', traceRowsInput({ dump, filter, sort: list.sort }, page, ASKED_AT_ONCE));
+      const answer = await client.call(
+        'tool.trace_rows',
+        traceRowsInput({ dump, filter, sort: list.sort }, page, ASKED_AT_ONCE),
+      );
       if (!answer.ok) return toasts.show({ tone: 'problem', text: answer.error.message });
       for (const traceId of answer.value.traceId) selected.add(traceId);
     }
-    if ((rows?.total ?? 0) > MOST_SELECTED) toasts.show({ tone: 'result', text: t('traces.mostSelected', { n: MOST_SELECTED }) });
+    if ((rows?.total ?? 0) > MOST_SELECTED)
+      toasts.show({ tone: 'result', text: t('traces.mostSelected', { n: MOST_SELECTED }) });
     return put(selected);
   };
 

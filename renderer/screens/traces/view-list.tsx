@@ -82,7 +82,9 @@ interface ViewLineProps {
 
 function ViewLine({ icon: Icon, title, dump, filter, current, onOpen, onDelete }: ViewLineProps) {
   const t = useTranslate();
-  const count = readyValue(useSteadyQuery('tool.count_traces', { dump, arguments: filter === '' ? {} : { filter } }))?.total;
+  const count = readyValue(
+    useSteadyQuery('tool.count_traces', { dump, arguments: filter === '' ? {} : { filter } }),
+  )?.total;
   return (
     <div className="trace-view-line" data-current={current ? '' : undefined}>
       <button type="button" aria-current={current ? 'true' : undefined} onClick={onOpen}>
@@ -91,7 +93,13 @@ function ViewLine({ icon: Icon, title, dump, filter, current, onOpen, onDelete }
         {count !== undefined && <span className="text-3 size-11">{formatCount(count)}</span>}
       </button>
       {onDelete !== undefined && (
-        <Button variant="ghost" size="s" icon={X} aria-label={t('traces.deleteView', { name: title })} onClick={onDelete} />
+        <Button
+          variant="ghost"
+          size="s"
+          icon={X}
+          aria-label={t('traces.deleteView', { name: title })}
+          onClick={onDelete}
+        />
       )}
     </div>
   );
