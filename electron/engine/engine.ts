@@ -1,7 +1,10 @@
 import { engineProcedures, engineStreams } from '../../shared/api/contract.ts';
+import { keyProcedures } from '../../shared/api/procedures-analyst.ts';
 import { collectProcedures } from '../../shared/api/procedures-sources.ts';
 import { serveApi, type ServedApi } from '../../shared/api/transport-server.ts';
 import type { Latest } from '../../shared/api/transport-sources.ts';
+import { AnalystRuns } from './facade/analyst-runs.ts';
+import { answerAnalyst, answerKeys, streamAnalyst } from './facade/answer-analyst.ts';
 import { answerDumps, streamDumps } from './facade/answer-dumps.ts';
 import { answerCollect, answerSources, streamSources } from './facade/answer-sources.ts';
 import { answerTools, streamTools } from './facade/answer-tools.ts';
@@ -10,6 +13,7 @@ import { answerWork, streamWork } from './facade/answer-work.ts';
 import { DumpRegistry, type OpenDumpNote } from './facade/dump-registry.ts';
 import { FailureReports } from './facade/failure-reports.ts';
 import { Jobs } from './facade/jobs.ts';
+import { ModelAccess } from './facade/model-access.ts';
 import { RecentDumps } from './facade/recent-dumps.ts';
 import { Settings } from './facade/settings.ts';
 import { Transfers } from './facade/transfers.ts';
@@ -39,28 +43,38 @@ export function createEngine({ dataDir, checkOutput = false }: EngineOptions): E
   const dumps = new DumpRegistry({ dataDir, jobs }, recent);
   const parts = { dumps, recent, jobs, settings: new Settings(dataDir), reports: new FailureReports(jobs) };
   const sources = { transfers: new Transfers({ dataDir, jobs }) };
+  const models = new ModelAccess(dataDir);
+  const analyst = { dumps, models, analyst: new AnalystRuns({ dataDir, dumps, jobs, models }) };
   const procedureHandlers = {
     ...answerDumps(parts),
     ...answerTools(parts),
     ...answerTraces(parts),
     ...answerWork(parts),
     ...answerSources(sources),
+    ...answerAnalyst(analyst),
   };
   const streams = {
     streams: engineStreams,
-    streamHandlers: { ...streamDumps(parts), ...streamTools(parts), ...streamWork(parts), ...streamSources(sources) },
+    streamHandlers: {
+      ...streamDumps(parts),
+      ...streamTools(parts),
+      ...streamWork(parts),
+      ...streamSources(sources),
+      ...streamAnalyst(analyst),
+    },
   };
   return {
     api: serveApi({ procedures: engineProcedures, procedureHandlers, ...streams, checkOutput }),
     mainApi: serveApi({
-      procedures: { ...engineProcedures, ...collectProcedures },
-      procedureHandlers: { ...procedureHandlers, ...answerCollect(sources) },
+      procedures: { ...engineProcedures, ...collectProcedures, ...keyProcedures },
+      procedureHandlers: { ...procedureHandlers, ...answerCollect(sources), ...answerKeys(analyst) },
       ...streams,
       checkOutput,
     }),
     opened: dumps.opened,
     reopen: (inputs) => inputs.map((paths) => dumps.open(paths).status.value.name),
     [Symbol.dispose]: () => {
+      analyst.analyst.stopAll();
       sources.transfers.stopAll();
       dumps.closeAll();
     },

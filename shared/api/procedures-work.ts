@@ -9,7 +9,7 @@ const ofDump = z.object({ dump: dumpIdSchema });
 
 export const jobSchema = z.object({
   job: z.string(),
-  /** Such as `index`, `import`, `failures`. */
+  /** Such as `index`, `import`, `failures`, `analyst`. */
   kind: z.string(),
   title: z.string(),
   dump: dumpIdSchema.optional(),
@@ -17,6 +17,8 @@ export const jobSchema = z.object({
   startedAtMs: z.number(),
   endedAtMs: z.number().optional(),
   progress: progressSchema.optional(),
+  /** For work that is counted in steps, such as the turns of an analysis. */
+  steps: z.object({ done: z.number().int(), of: z.number().int() }).optional(),
   /** What went wrong, for a failed job. */
   problem: z.string().optional(),
   canCancel: z.boolean(),

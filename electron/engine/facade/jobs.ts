@@ -6,13 +6,18 @@ import { UserError, type JobOptions } from '../base/index.ts';
 
 const MOST_ENDED_KEPT = 100;
 
+/** What work is given to tell how far it is, in bytes or in steps, and to be stopped by. */
+export interface JobTools extends Required<JobOptions> {
+  readonly onSteps: (steps: { readonly done: number; readonly of: number }) => void;
+}
+
 export interface JobPlan<T> {
   /** Such as `index`, `failures`. */
   readonly kind: string;
   readonly title: string;
   readonly dump?: string;
   readonly canRetry: boolean;
-  readonly work: (options: Required<JobOptions>) => Promise<T>;
+  readonly work: (tools: JobTools) => Promise<T>;
 }
 
 /** The long work of the engine: what runs, how far it is, how it ended. Newest first. */
@@ -30,7 +35,11 @@ export class Jobs {
     this.running.set(id, abort);
     this.begin(id, plan);
     try {
-      const value = await plan.work({ signal: abort.signal, onProgress: (progress) => this.change(id, { progress }) });
+      const value = await plan.work({
+        signal: abort.signal,
+        onProgress: (progress) => this.change(id, { progress }),
+        onSteps: (steps) => this.change(id, { steps }),
+      });
       this.end(id, 'done', plan);
       return value;
     } catch (error) {

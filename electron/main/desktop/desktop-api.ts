@@ -10,10 +10,12 @@ import {
   type Language,
   type Theme,
 } from '../../../shared/api/procedures-desktop.ts';
+import { modelDesktopProcedures } from '../../../shared/api/procedures-analyst.ts';
 import { sourceDesktopProcedures } from '../../../shared/api/procedures-sources.ts';
 import { refusal, serveApi, type ServedApi } from '../../../shared/api/transport-server.ts';
 import type { EngineKind } from '../engine/engine-process.ts';
 import type { EngineSupervisor } from '../engine/supervisor.ts';
+import { answerModels, type ModelParts } from '../secrets/answer-models.ts';
 import { answerSources, type SourceParts } from '../secrets/answer-sources.ts';
 import type { AppWindow } from '../window/app-window.ts';
 import type { WindowRegistry } from '../window/window-registry.ts';
@@ -24,6 +26,7 @@ export interface DesktopParts {
   readonly engineKind: EngineKind;
   readonly dataDir: string;
   readonly sources: SourceParts;
+  readonly models: ModelParts;
   readonly onTheme: (theme: Theme) => void;
   readonly onLanguage: (language: Language) => void;
 }
@@ -31,11 +34,12 @@ export interface DesktopParts {
 /** What main does for the page of one window. */
 export function desktopApi(parts: DesktopParts, window: AppWindow): ServedApi {
   return serveApi({
-    procedures: { ...desktopProcedures, ...sourceDesktopProcedures },
+    procedures: { ...desktopProcedures, ...sourceDesktopProcedures, ...modelDesktopProcedures },
     streams: desktopStreams,
     checkOutput: !app.isPackaged,
     procedureHandlers: {
       ...answerSources(parts.sources),
+      ...answerModels(parts.models, window.browserWindow),
       'desktop.info': () => info(parts),
       'desktop.chooseToOpen': ({ kind }) => chooseToOpen(window.browserWindow, kind),
       'desktop.chooseToSave': (input) => chooseToSave(window.browserWindow, input),

@@ -2,6 +2,7 @@ import type { MessagePortMain } from 'electron';
 import type { z } from 'zod';
 
 import type { InputOf, OutputOf, ProcedureName } from '../../../shared/api/contract.ts';
+import type { KeyProcedures } from '../../../shared/api/procedures-analyst.ts';
 import type { EngineStatus } from '../../../shared/api/procedures-desktop.ts';
 import type { CollectProcedures } from '../../../shared/api/procedures-sources.ts';
 import { WireClient } from '../../../shared/api/transport-client.ts';
@@ -10,6 +11,9 @@ import { Latest } from '../../../shared/api/transport-sources.ts';
 import type { Answer, CallOutcome } from '../../../shared/api/transport.ts';
 import { EngineProcess, type EnginePlan } from './engine-process.ts';
 import { RestartPolicy } from './restart-policy.ts';
+
+/** What the engine answers to main alone. */
+type PrivateProcedures = CollectProcedures & KeyProcedures;
 
 /** What a window's side must be able to take: a line to a new engine, and the news that the line is dead. */
 export interface EngineUser {
@@ -75,12 +79,12 @@ export class EngineSupervisor {
   }
 
   /** Asks what the engine answers to main alone; the message goes over main's own line and nowhere else. */
-  askPrivately<N extends keyof CollectProcedures>(
+  askPrivately<N extends keyof PrivateProcedures>(
     name: N,
-    input: z.input<CollectProcedures[N]['input']>,
-  ): Promise<CallOutcome<z.output<CollectProcedures[N]['output']>>> {
+    input: z.input<PrivateProcedures[N]['input']>,
+  ): Promise<CallOutcome<z.output<PrivateProcedures[N]['output']>>> {
     // As above.
-    return this.client.call(name, input) as Promise<CallOutcome<z.output<CollectProcedures[N]['output']>>>;
+    return this.client.call(name, input) as Promise<CallOutcome<z.output<PrivateProcedures[N]['output']>>>;
   }
 
   /** Starts again after giving up; does nothing while an engine runs or is about to. */

@@ -1,0 +1,54 @@
+import type { AnalystEvent } from '../../../shared/api/analyst.ts';
+import type { AnalystRun } from '../../../shared/api/procedures-analyst.ts';
+
+const ENDING_CHARS = 500;
+
+/** What a list tells of a run after one more event. */
+export function applyEvent(run: AnalystRun, event: AnalystEvent): AnalystRun {
+  switch (event.kind) {
+    case 'runStarted': {
+      const { ending: _, endedAtMs: __, ...rest } = run;
+      const { question, tracesInScope, rehearsal } = event;
+      return { ...rest, state: 'running', question, tracesInScope, rehearsal, canResume: false };
+    }
+    case 'turnStarted':
+      return event.agent === 'root' ? { ...run, turn: { done: event.turn - 1, of: event.of } } : run;
+    case 'usage':
+      return { ...run, use: event.run };
+    case 'paused':
+      return { ...run, state: 'paused' };
+    case 'continued':
+      return { ...run, state: 'running' };
+    case 'report': {
+      const { findings, checks } = event.report;
+      const { citations, citationsVerified } = checks;
+      return { ...run, report: { findings: findings.length, citations, citationsVerified } };
+    }
+    case 'runEnded':
+      return {
+        ...run,
+        state: event.outcome,
+        ...(event.outcome === 'answered' ? {} : { ending: event.text.slice(0, ENDING_CHARS) }),
+        use: event.use,
+        endedAtMs: event.timeMs,
+        canResume: event.outcome === 'stopped' && run.dump !== undefined,
+      };
+    default:
+      return run;
+  }
+}
+
+/** True for events that the list of runs shows; the others, deltas above all, leave it as it is. */
+export function changesList({ kind }: AnalystEvent): boolean {
+  return LISTED.has(kind);
+}
+
+const LISTED: ReadonlySet<AnalystEvent['kind']> = new Set([
+  'runStarted',
+  'turnStarted',
+  'usage',
+  'paused',
+  'continued',
+  'report',
+  'runEnded',
+] satisfies AnalystEvent['kind'][]);

@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs';
+
+import type { analystProcedures, analystStreams, KeyProcedures } from '../../../shared/api/procedures-analyst.ts';
+import type { CheckedReport } from '../../../shared/api/report.ts';
+import type { ProcedureHandlers, StreamHandlers } from '../../../shared/api/transport-server.ts';
+import { compareReports, readSpanTexts, renderHtml, renderMarkdown, spanKey, type SpanText } from '../analyst/index.ts';
+import { UserError } from '../base/index.ts';
+import type { DumpIndex } from '../index/index.ts';
+import { testConnection } from '../models/index.ts';
+import { runTool } from '../store/index.ts';
+import { estimateRun } from './analyst-estimate.ts';
+import type { AnalystRuns } from './analyst-runs.ts';
+import type { DumpRegistry } from './dump-registry.ts';
+import type { ModelAccess } from './model-access.ts';
+
+export interface AnalystAnswerParts {
+  readonly dumps: DumpRegistry;
+  readonly models: ModelAccess;
+  readonly analyst: AnalystRuns;
+}
+
+export function answerAnalyst(parts: AnalystAnswerParts): ProcedureHandlers<typeof analystProcedures> {
+  const { dumps, models, analyst } = parts;
+  const { files } = analyst;
+  return {
+    'models.settings': () => ({ settings: models.settings() }),
+    'models.save': ({ settings }) => {
+      models.save(settings);
+      return {};
+    },
+    'models.test': ({ provider }, signal) => {
+      const profile = models.settings().providers.find(({ id }) => id === provider);
+      if (profile === undefined) throw new UserError('notFound', `There is no provider "${provider}".`, { provider });
+      return testConnection(profile, models.keyOf(profile), signal);
+    },
+    'analyst.estimate': async ({ dump, config }, signal) => {
+      const scope = config.filter === undefined ? {} : { filter: config.filter };
+      const counted = await dumps.get(dump).use(({ store }) => runTool(store, 'count_traces', scope, { signal }));
+      return estimateRun(config, models.settings(), { traces: counted.total, spans: counted.spans });
+    },
+    'analyst.start': async (start) => ({ run: await analyst.start(start) }),
+    'analyst.pause': ({ run }) => {
+      analyst.running(run).pause();
+      return {};
+    },
+    'analyst.goOn': ({ run }) => {
+      analyst.running(run).goOn();
+      return {};
+    },
+    'analyst.steer': ({ run, text }) => {
+      analyst.running(run).steer(text);
+      return {};
+    },
+    'analyst.stop': ({ run }) => {
+      analyst.running(run).stop();
+      return {};
+    },
+    'analyst.resume': async ({ run }) => {
+      await analyst.resume(run);
+      return {};
+    },
+    'analyst.remove': ({ run }) => {
+      analyst.remove(run);
+      return {};
+    },
+    'analyst.config': ({ run }) => ({ config: files.config(run) }),
+    'analyst.report': ({ run }) => ({ report: files.report(run) }),
+    'analyst.export': async ({ run, format, path }) => {
+      writeFileSync(path, await exportText(parts, run, format));
+      return { path };
+    },
+    'analyst.compare': ({ older, newer }) => compareReports(files.report(older), files.report(newer)),
+  };
+}
+
+export function streamAnalyst({ analyst }: AnalystAnswerParts): StreamHandlers<typeof analystStreams> {
+  return {
+    'analyst.runs': (_input, signal) => analyst.list.watch(signal),
+    'analyst.watch': ({ run }, signal) => analyst.watch(run, signal),
+  };
+}
+
+/** What main alone may ask, on its own line. */
+export function answerKeys({ models }: Pick<AnalystAnswerParts, 'models'>): ProcedureHandlers<KeyProcedures> {
+  return {
+    'keys.hand': ({ keys }) => {
+      models.takeKeys(keys);
+      return {};
+    },
+  };
+}
+
+async function exportText(
+  { dumps, analyst }: AnalystAnswerParts,
+  run: string,
+  format: 'md' | 'json' | 'html',
+): Promise<string> {
+  const report = analyst.files.report(run);
+  switch (format) {
+    case 'md':
+      return renderMarkdown(report);
+    case 'json':
+      return `${JSON.stringify(report, undefined, 2)}\n`;
+    case 'html': {
+      const note = analyst.files.note(run);
+      if (note === undefined) throw new UserError('notFound', 'The app does not know the dump of this run.', { run });
+      return dumps.get(note.dump.dump).use(({ index }) => renderHtml(report, citedSpans(report, index)));
+    }
+  }
+}
+
+/** The texts of every span that the report cites and the dump has. */
+function citedSpans(report: CheckedReport, index: DumpIndex): Map<string, readonly SpanText[]> {
+  const spans = new Map<string, readonly SpanText[]>();
+  const cited = report.findings.flatMap((finding) => [...finding.citations, ...finding.counterEvidence]);
+  for (const { traceId, spanId } of cited) {
+    const found = readSpanTexts(index, traceId, spanId);
+    if (found.kind === 'found') spans.set(spanKey(traceId, spanId), found.texts);
+  }
+  return spans;
+}
