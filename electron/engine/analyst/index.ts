@@ -6,13 +6,13 @@
 export type { DumpAccess, SpanText, SpanTexts } from './dump-access.ts';
 export { openAccess, type AccessOptions } from './access/open-access.ts';
 export { readSpanTexts } from './access/span-texts.ts';
-export { loadPrompts, PROMPT_NAMES, type Prompt, type PromptBook, type PromptName } from './prompts.ts';
+export { loadPrompts, type Prompt, type PromptBook, type PromptName } from './prompts.ts';
 export type { RoleLine, RoleLines } from './run-deps.ts';
 export { roleLinesOf, type RoleLineOptions } from './role-lines.ts';
 export { startAnalysis, type Analysis, type AnalysisOptions } from './start-analysis.ts';
 export { openRepository, type Repository } from './repository/repository.ts';
 export { repositoryTools } from './repository/repository-tools.ts';
-export { agentTool, type AgentTool, type ToolContext } from './tools/agent-tool.ts';
+export type { AgentTool, ToolContext } from './tools/agent-tool.ts';
 export { openCodeDesk, type CodeDeskOptions } from './tools/code-desk.ts';
 export { renderMarkdown } from './report/render-markdown.ts';
 export { renderHtml, spanKey, type CitedSpans } from './report/render-html.ts';

@@ -3,15 +3,7 @@ import { join } from 'node:path';
 
 import { UserError } from '../base/index.ts';
 
-export const PROMPT_NAMES = [
-  'tools',
-  'root',
-  'subagent',
-  'delegation',
-  'repository',
-  'compaction',
-  'synthesis',
-] as const;
+const PROMPT_NAMES = ['tools', 'root', 'subagent', 'delegation', 'repository', 'compaction', 'synthesis'] as const;
 export type PromptName = (typeof PROMPT_NAMES)[number];
 
 export interface Prompt {

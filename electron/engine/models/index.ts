@@ -19,16 +19,7 @@ export { ModelCallError, type ModelErrorFacts, type ModelErrorKind } from './mod
 export { clientOf, keyFromEnvironment, priceOf, testConnection, type ConnectionTest } from './provider-line.ts';
 export { Breaker } from './breaker.ts';
 export { Budget, type BudgetKind, type BudgetLimits, type BudgetUse } from './budget.ts';
-export { costOf } from './price.ts';
 export { callModel, type ModelLine, type PricedResponse, type ResilientOptions } from './call-model.ts';
-export {
-  canonicalJson,
-  fileRecorder,
-  hashOfRequest,
-  readRecording,
-  replayClient,
-  type RecordedCall,
-  type Recorder,
-} from './recording.ts';
+export { fileRecorder, readRecording, replayClient, type RecordedCall, type Recorder } from './recording.ts';
 export { REHEARSAL_LABEL, startRehearsal, type RehearsalServer } from './rehearsal/server.ts';
-export { rehearsalScriptSchema, type RehearsalScript, type RehearsalScriptInput } from './rehearsal/script.ts';
+export type { RehearsalScript, RehearsalScriptInput } from './rehearsal/script.ts';
