@@ -40,7 +40,7 @@ export function ensureBuilt({ say = () => {}, withEngine = false } = {}) {
 function vite([script, ...args], outDir) {
   const ran = spawnSync(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
     cwd: ROOT,
-    env: { ...process.env, ELECTRON_MAJOR_VER: '33', NODE_ENV: 'production', ROUNDHOUSE_OUT: outDir },
+    env: { ...process.env, ELECTRON_MAJOR_VER: '33', NODE_ENV: 'production', NO_COLOR: '1', ROUNDHOUSE_OUT: outDir },
     encoding: 'utf8',
   });
   if (ran.status !== 0) throw new Error(`The build failed:\n${ran.stdout}${ran.stderr}`);
