@@ -82,12 +82,11 @@ export class ByteScanner {
     }
   }
 
-  /** The slow reader gets a copy: it may keep parts of it. */
   #readSlowly(file: number, offsetOfAddressZero: number): void {
     const start = this.#memory.count('slowStart');
     const line = new Uint8Array(this.#memory.buffer, start, this.#memory.count('slowEnd') - start);
     const length = line.at(-1) === RETURN ? line.length - 1 : line.length;
-    this.#collector.addLine(readLine(line.slice(0, length)), { file, offset: offsetOfAddressZero + start });
+    this.#collector.addLine(readLine(line.subarray(0, length)), { file, offset: offsetOfAddressZero + start });
   }
 
   #finishChunk(): Chunk {

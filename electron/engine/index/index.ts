@@ -23,5 +23,5 @@ export {
 } from './dump-index.ts';
 export { followDump } from './follow-dump.ts';
 export { indexDump, type IndexDumpOptions, type IndexedDump } from './index-dump.ts';
-export { indexFolderOf, SIDECAR_ENDING, type IndexLocation } from './location.ts';
+export { indexFolderOf, type IndexLocation } from './location.ts';
 export { openIndex, type IndexError } from './open-index.ts';

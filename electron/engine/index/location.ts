@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { DumpSources } from '../dumps/source.ts';
 
 /** Ending of the sidecar folder beside a dump. */
-export const SIDECAR_ENDING = '.roundhouse-index';
+const SIDECAR_ENDING = '.roundhouse-index';
 
 /** 'data' never writes beside the dump; the environment's ROUNDHOUSE_INDEX=data says the same. */
 export type IndexLocation = 'auto' | 'data';

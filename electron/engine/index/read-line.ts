@@ -30,6 +30,8 @@ const BLANK = /^[\s\0]*$/;
 const LONGEST_TEXT = 0x1fffffe8;
 /** Places of a broken line at which a whole record is looked for. */
 const SALVAGE_ATTEMPTS = 256;
+/** Bytes of a broken line that are gone through for that, repeats counted. */
+const SALVAGE_BYTES = 256 << 20;
 
 /** What one line holds, in order; empty for a blank line. `bytes` has no newline. */
 export function readLine(bytes: Uint8Array): LineItem[] {
@@ -117,30 +119,44 @@ function foreignFormOf(record: unknown): string | undefined {
   return undefined;
 }
 
-/** Finds whole span objects in a line that is not JSON; what is left of the line is one skip. */
+/** Finds whole span objects in a line that is not JSON; what is left of the line is listed as skipped. */
 function salvage(line: Buffer, error: SyntaxError): LineItem[] {
   const found: LineItem[] = [];
   let covered = 0;
   let torn = false;
-  let attempts = 0;
-  for (let at = line.indexOf(OPEN); at >= 0 && attempts < SALVAGE_ATTEMPTS; attempts++) {
+  let searchedBytes = 0;
+  let at = nextObject(line, 0);
+  for (let attempts = 0; at >= 0 && attempts < SALVAGE_ATTEMPTS && searchedBytes < SALVAGE_BYTES; attempts++) {
     const end = objectEnd(line, at);
+    searchedBytes += (end ?? line.length) - at;
     const item = end === undefined ? undefined : spanIn(line, at, end);
     if (end === undefined || item === undefined) {
       torn = true;
-      at = line.indexOf(OPEN, at + 1);
+      at = nextObject(line, at + 1);
       continue;
     }
     if (torn) found.push(skip(line.subarray(covered, at), malformedReason(error, line), covered));
     found.push(item);
     torn = false;
     covered = end;
-    at = line.indexOf(OPEN, end);
+    at = nextObject(line, end);
   }
-  if (found.length === 0 || torn) found.push(skip(line.subarray(covered), malformedReason(error, line), covered));
+  if (found.length === 0 || torn || at >= 0)
+    found.push(skip(line.subarray(covered), malformedReason(error, line), covered));
   return found;
 }
 
+/** The next brace that a quote follows: the braces inside escaped JSON text do not. */
+function nextObject(line: Buffer, from: number): number {
+  for (let at = line.indexOf(OPEN, from); at >= 0; at = line.indexOf(OPEN, at + 1)) {
+    let next = at + 1;
+    while (line[next] === SPACE) next++;
+    if (line[next] === QUOTE) return at;
+  }
+  return -1;
+}
+
+const SPACE = 0x20;
 const OPEN = 0x7b;
 const CLOSE = 0x7d;
 const QUOTE = 0x22;

@@ -36,8 +36,6 @@ export const ROW_BYTES = ROW_WORDS * 4;
 /** Row flag beside SPAN_FLAGS: the span reports tokens or cost. Not stored in the index. */
 export const HAS_USAGE = 1 << 16;
 
-/** The largest dump file whose offsets fit a position. */
-export const MAX_FILE_BYTES = 2 ** 48;
 /** Files of one dump that a position can tell apart. */
 export const MAX_FILES = 2 ** 16;
 
