@@ -3,24 +3,29 @@ import { useEffect, useReducer } from 'react';
 import type { InputOf, OutputOf, ProcedureName } from '../../shared/api/contract.ts';
 import type { Async } from './async.ts';
 import { useClient } from './client-context.ts';
+import { useByContent } from './use-by-content.ts';
+
+interface PagesWanted<N extends ProcedureName> {
+  readonly pages: readonly number[];
+  readonly inputOf: (page: number) => InputOf<N>;
+}
 
 /**
  * Answers to several questions of one kind at once, such as the pages of a long list in view. Asked while they are in
- * `pages`; those seen before are there at once. `key` stands for everything in the input but the page.
+ * `pages`; those seen before are there at once.
  */
 export function usePages<N extends ProcedureName>(
   name: N,
-  { key, pages, inputOf }: { key: string; pages: readonly number[]; inputOf: (page: number) => InputOf<N> },
+  { pages, inputOf }: PagesWanted<N>,
 ): (page: number) => Async<OutputOf<N>> {
   const { queries } = useClient();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const wanted = pages.join();
+  const questions = useByContent(pages.map(inputOf));
   useEffect(() => {
-    const stops = pages.map((page) => queries.subscribe(name, inputOf(page), redraw));
+    const stops = questions.map((question) => queries.subscribe(name, question, redraw));
     return () => {
       for (const stop of stops) stop();
     };
-    // `key` and `wanted` stand for the inputs.
-  }, [queries, name, key, wanted]);
+  }, [queries, name, questions]);
   return (page) => queries.read(name, inputOf(page));
 }

@@ -1,8 +1,8 @@
 /** A value as JSON has it. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** Keys from the top to a value; `decoded` steps into the JSON that a string holds. */
-export type JsonPath = readonly (string | number | typeof DECODED)[];
+/** Keys from the top to a value; `DECODED` steps into the JSON that a string holds. */
+export type JsonPath = readonly (string | number)[];
 
 export const DECODED = ':json';
 

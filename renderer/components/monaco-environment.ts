@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/default -- the query makes it a module whose default is an address
 import editorWorkerUrl from 'monaco-editor/editor/editor.worker?worker&url';
 
 /**

@@ -65,7 +65,7 @@ export function VirtualRows({ rowCount, rowHeightPx, renderRow, head, ...rest }:
       observer.disconnect();
       element.removeEventListener('scroll', measure);
     };
-  }, [headHeightPx, rowCount]);
+  }, [headHeightPx]);
 
   useLayoutEffect(() => onWindow?.(inView.first, inView.end), [onWindow, inView.first, inView.end]);
 

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 import { CommandRegistry, type CommandHandlers } from './command-registry.ts';
 import type { CommandId } from './key-map.ts';
@@ -12,17 +12,15 @@ export function useCommandRegistry(): CommandRegistry {
 /** Answers commands while the component is shown. Handlers may be new functions on every render. */
 export function useCommands(handlers: CommandHandlers): void {
   const registry = useCommandRegistry();
-  const latest = useRef(handlers);
-  latest.current = handlers;
+  const run = useEffectEvent((command: CommandId) => handlers[command]?.());
   const names = Object.keys(handlers)
     .filter((name) => handlers[name as CommandId] !== undefined) // The keys of CommandHandlers are command ids.
     .join();
   useEffect(() => {
-    const layer = Object.fromEntries(
-      names.split(',').map((name) => [name, () => latest.current[name as CommandId]?.()]), // As above.
-    );
     if (names === '') return undefined;
-    const added = registry.add(layer);
+    // The names are keys of CommandHandlers.
+    const commands = names.split(',') as readonly CommandId[];
+    const added = registry.add(Object.fromEntries(commands.map((command) => [command, () => run(command)])));
     return () => added[Symbol.dispose]();
   }, [registry, names]);
 }

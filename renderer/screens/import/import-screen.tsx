@@ -50,7 +50,6 @@ export function ImportScreen({ dump }: { readonly dump: string }) {
   const firstPage = Math.floor(window.first / PAGE_ROWS);
   const lastPage = Math.floor(Math.max(window.first, window.end - 1) / PAGE_ROWS);
   const pageAt = usePages('dumps.skipped', {
-    key: dump,
     pages: Array.from({ length: lastPage - firstPage + 1 }, (_, at) => firstPage + at),
     inputOf: (page) => ({ dump, offset: page * PAGE_ROWS, limit: PAGE_ROWS }),
   });

@@ -24,7 +24,10 @@ export function SearchScreen({ dump }: { readonly dump: string }) {
   const { navigation, searches } = useAppState();
   const query = useStore(searches, (texts) => texts[dump] ?? '');
   const filter = useTraceList(dump).filter;
-  const [draft, setDraft] = useState(query);
+  // A search that is started elsewhere, as from the palette, shows its text.
+  const [edit, setEdit] = useState({ of: query, text: query });
+  const draft = edit.of === query ? edit.text : query;
+  const setDraft = (text: string): void => setEdit({ of: query, text });
   const [regex, setRegex] = useState(false);
   const [caseSensitive, setCaseSensitive] = useState(false);
   const [within, setWithin] = useState(false);
@@ -61,8 +64,6 @@ export function SearchScreen({ dump }: { readonly dump: string }) {
     openRow: () => open(cursor),
   });
   useEffect(() => field.current?.focus(), []);
-  // A search that is started elsewhere, as from the palette, shows its text.
-  useEffect(() => setDraft(query), [query]);
 
   return (
     <div className="search">

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { SearchTraces } from '../../../shared/api/tools/search.ts';
 import type { CallFailure } from '../../../shared/api/transport.ts';
 import { useClient } from '../../client/client-context.ts';
+import { useByContent } from '../../client/use-by-content.ts';
 
 export interface SearchQuestion {
   readonly query: string;
@@ -37,6 +38,8 @@ const IDLE: SearchState = {
   complete: false,
 };
 
+const STARTED: SearchState = { ...IDLE, kind: 'running' };
+
 /** Hits listed before one is asked to narrow the search; the engine takes no more in one stream. */
 export const MOST_HITS = 500;
 
@@ -47,37 +50,39 @@ export function useSearch(
   run: number,
 ): { readonly state: SearchState; readonly stop: () => void } {
   const client = useClient();
-  const [state, setState] = useState(IDLE);
+  const of = useByContent({ dump, question, run });
+  const [held, setHeld] = useState<{ readonly of: unknown; readonly state: SearchState }>();
   const running = useRef<Disposable>(undefined);
-  const key = JSON.stringify([question, run]);
   useEffect(() => {
-    setState(question === undefined ? IDLE : { ...IDLE, kind: 'running' });
-    if (question === undefined) return undefined;
+    if (of.question === undefined) return undefined;
+    const { query, mode, caseSensitive, filter } = of.question;
+    const change = (next: (before: SearchState) => SearchState): void =>
+      setHeld((before) => ({ of, state: next(before?.of === of ? before.state : STARTED) }));
     const search = client.listen(
       'tool.search_traces',
       {
-        dump,
+        dump: of.dump,
         arguments: {
-          query: question.query,
-          mode: question.mode,
-          case_sensitive: question.caseSensitive,
+          query,
+          mode,
+          case_sensitive: caseSensitive,
           limit: MOST_HITS,
-          ...(question.filter === '' ? {} : { filter: question.filter }),
+          ...(filter === '' ? {} : { filter }),
         },
       },
       {
-        onEvent: (found) => setState((before) => addFound(before, found)),
-        onEnd: () => setState((before) => ({ ...before, kind: 'done' })),
-        onFailed: (error) => setState((before) => ({ ...before, kind: 'failed', error })),
+        onEvent: (found) => change((before) => addFound(before, found)),
+        onEnd: () => change((before) => ({ ...before, kind: 'done' })),
+        onFailed: (error) => change((before) => ({ ...before, kind: 'failed', error })),
       },
     );
     running.current = search;
     return () => search[Symbol.dispose]();
-    // The key stands for the question.
-  }, [client, dump, key]);
+  }, [client, of]);
+  const state = question === undefined ? IDLE : held?.of === of ? held.state : STARTED;
   const stop = (): void => {
     running.current?.[Symbol.dispose]();
-    setState((before) => ({ ...before, kind: 'stopped' }));
+    setHeld({ of, state: { ...state, kind: 'stopped' } });
   };
   return { state, stop };
 }

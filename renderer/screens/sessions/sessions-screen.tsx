@@ -52,7 +52,6 @@ export function SessionsScreen({ dump }: { readonly dump: string }) {
   const firstPage = Math.floor(window.first / PAGE_ROWS);
   const lastPage = Math.floor(Math.max(window.first, window.end - 1) / PAGE_ROWS);
   const pageAt = usePages('tool.list_sessions', {
-    key: JSON.stringify([dump, sort]),
     pages: Array.from({ length: lastPage - firstPage + 1 }, (_, at) => firstPage + at),
     inputOf,
   });

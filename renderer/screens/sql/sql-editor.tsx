@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { editor, KeyCode, KeyMod, languages, paintMonaco } from '../../components/monaco.ts';
 import { suggestSql, type SqlSuggestion } from './sql-completion.ts';
@@ -21,8 +21,8 @@ const KINDS: Readonly<Record<SqlSuggestion['kind'], languages.CompletionItemKind
 /** The statement in Monaco. Editor, model and completion are disposed with the component: Monaco frees none by itself. */
 export function SqlEditor({ label, initialText, onChange, onRun }: SqlEditorProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const latest = useRef({ onChange, onRun });
-  latest.current = { onChange, onRun };
+  const changed = useEffectEvent(onChange);
+  const run = useEffectEvent(onRun);
   const initial = useRef({ initialText, label });
 
   useEffect(() => {
@@ -32,8 +32,8 @@ export function SqlEditor({ label, initialText, onChange, onRun }: SqlEditorProp
     model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
     const created = editor.create(frame.current, { ...OPTIONS, model, ariaLabel: initial.current.label });
     created.setPosition(model.getFullModelRange().getEndPosition());
-    created.addCommand(KeyMod.CtrlCmd | KeyCode.Enter, () => latest.current.onRun());
-    const changes = model.onDidChangeContent(() => latest.current.onChange(model.getValue()));
+    created.addCommand(KeyMod.CtrlCmd | KeyCode.Enter, () => run());
+    const changes = model.onDidChangeContent(() => changed(model.getValue()));
     const completion = languages.registerCompletionItemProvider('sql', {
       triggerCharacters: ['.', ' '],
       provideCompletionItems: complete,

@@ -20,7 +20,7 @@ export function SqlTable({ result }: { readonly result: SqlResult }) {
   const columns = result.columns.map((column, at): TableColumn<Row> => ({
     id: String(at),
     title: column.name,
-    numeric: numeric[at] === true,
+    numeric: numeric[at] ?? false,
     render: (row) => <Cell value={row[at] ?? null} />,
   }));
   const defaults = columns.map((column) => ({

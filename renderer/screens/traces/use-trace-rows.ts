@@ -1,8 +1,9 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import type { InputOf } from '../../../shared/api/contract.ts';
 import type { TraceColumn } from '../../../shared/api/tools/columns.ts';
 import type { Async } from '../../client/async.ts';
+import { useByContent } from '../../client/use-by-content.ts';
 import { usePages } from '../../client/use-pages.ts';
 import { useQuery } from '../../client/use-query.ts';
 import type { Sort } from '../../components/data-table-head.tsx';
@@ -26,19 +27,19 @@ interface ListQuestion {
 }
 
 /** The table of traces under a filter and an order, read in pages as they come into view. */
-export function useTraceRows(question: ListQuestion): Async<TraceRowsView> {
+export function useTraceRows(asked: ListQuestion): Async<TraceRowsView> {
+  const question = useByContent(asked);
   const [window, setWindow] = useState({ first: 0, end: 0 });
   const onWindow = useCallback((first: number, end: number) => {
     setWindow((before) => (before.first === first && before.end === end ? before : { first, end }));
   }, []);
-  const answered = useRef(question);
+  const [answered, setAnswered] = useState(question);
   const head = useQuery('tool.trace_rows', traceRowsInput(question, 0));
-  if (head.kind === 'ready') answered.current = question;
+  if (head.kind === 'ready' && answered !== question) setAnswered(question);
   // While the head of a new list is on its way, the list before stays in place.
-  const shown = head.kind === 'loading' ? answered.current : question;
+  const shown = head.kind === 'loading' ? answered : question;
   const pages = pagesOf(window.first, window.end);
   const pageAt = usePages('tool.trace_rows', {
-    key: JSON.stringify(shown),
     pages,
     inputOf: (page) => traceRowsInput(shown, page),
   });
