@@ -33,6 +33,7 @@ type SpanKind = 'AGENT' | 'LLM' | 'TOOL';
 interface SpanPlan {
   readonly trace: string;
   readonly session: string;
+  readonly user: string;
   readonly id: string;
   readonly parent: string;
   readonly kind: SpanKind;
@@ -56,7 +57,8 @@ class SpanWriter {
     const { random } = this;
     const count = this.shape === 'small' ? 5 : 20 + random.below(31);
     const trace = random.hex(32);
-    const session = `session-${random.below(50_000)}`;
+    const sessionNumber = random.below(50_000);
+    const owner = { session: `session-${sessionNumber}`, user: `user-${sessionNumber % 900}` };
     const startUs = (this.clockUs += 1 + random.below(2_000_000));
     const plans: SpanPlan[] = [];
     for (let i = 0; i < count; i++) {
@@ -64,7 +66,7 @@ class SpanWriter {
       const kind = i === 0 ? 'AGENT' : random.pick<SpanKind>(['LLM', 'LLM', 'TOOL', 'AGENT']);
       const beginUs = startUs + i * 1_000 + random.below(500);
       const endUs = i === 0 ? startUs + count * 2_000_000 : beginUs + random.below(1_500_000);
-      plans.push({ trace, session, id: random.hex(16), parent, kind, startUs: beginUs, endUs });
+      plans.push({ trace, ...owner, id: random.hex(16), parent, kind, startUs: beginUs, endUs });
     }
     // Tracers write a span when it ends, so that children stand before their parents.
     for (const plan of this.shape === 'large' ? plans.reverse() : plans) yield this.line(plan);
@@ -83,6 +85,7 @@ class SpanWriter {
       yield this.line({
         trace,
         session: 'session-1',
+        user: 'user-1',
         id,
         parent,
         kind,
@@ -111,7 +114,7 @@ class SpanWriter {
       `"resource":{"attributes":{"service.name":"agent-${random.below(8)}","service.version":"0.1.0","deployment.environment":"bench"}},` +
       `"scope":{"name":"openai-agents-sdk","version":"0.1.4"},"attributes":{"openinference.span.kind":"${plan.kind}",` +
       `"inference.export.schema_version":1,"inference.project_id":"prj_bench","inference.observation_kind":"${plan.kind}",` +
-      `"inference.agent_name":"${agent}","inference.session_id":"${plan.session}","inference.user_id":"user-${random.below(900)}",` +
+      `"inference.agent_name":"${agent}","inference.session_id":"${plan.session}","inference.user_id":"${plan.user}",` +
       `${this.kindAttributes(plan.kind, { model, tool, agent })}}}\n`
     );
   }
