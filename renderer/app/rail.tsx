@@ -1,7 +1,8 @@
-import { Database, Keyboard, Settings, type LucideIcon } from 'lucide-react';
+import { Database, Keyboard, Microscope, Settings, type LucideIcon } from 'lucide-react';
 
 import { useTranslate } from '../i18n/translate.ts';
 import { useAppState, useOpenDumps, useRoute } from '../state/app-state.ts';
+import { isAnalyst, routeDumps } from '../state/navigation.ts';
 
 /** The areas of the app. Only those that work are here. */
 export function Rail() {
@@ -10,14 +11,22 @@ export function Rail() {
   const route = useRoute();
   const dumps = useOpenDumps();
   const goToDumps = (): void => {
-    const last = navigation.store.getState().history.findLast((place) => place.kind === 'dump' || place.kind === 'trace');
+    const last = navigation.store
+      .getState()
+      .history.findLast((place) => place.kind === 'dump' || place.kind === 'trace');
     const first = dumps[0];
     if (last !== undefined) navigation.go(last);
     else navigation.go(first === undefined ? { kind: 'home' } : { kind: 'dump', dump: first.dump, view: 'overview' });
   };
+  const inAnalyst = isAnalyst(route);
+  const goToAnalyst = (): void => {
+    const dump = routeDumps(route)[0] ?? dumps[0]?.dump;
+    navigation.go({ kind: 'analyst', ...(dump === undefined ? {} : { dump }) });
+  };
   return (
     <nav className="rail" aria-label={t('shell.areas')}>
-      <RailItem icon={Database} title={t('shell.area.dumps')} current={route.kind !== 'settings'} onClick={goToDumps} />
+      <RailItem icon={Database} title={t('shell.area.dumps')} current={route.kind !== 'settings' && !inAnalyst} onClick={goToDumps} />
+      <RailItem icon={Microscope} title={t('shell.area.analyst')} current={inAnalyst} onClick={goToAnalyst} />
       <span className="rail-end" />
       <RailItem icon={Keyboard} title={t('shell.area.keys')} onClick={() => overlay.setState('keys', true)} />
       <RailItem

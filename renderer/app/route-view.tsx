@@ -6,14 +6,23 @@ import { HomeScreen } from '../screens/home/home-screen.tsx';
 import type { Route } from '../state/navigation.ts';
 
 // Loaded when first looked at: none of them is needed for the first paint.
-const SettingsScreen = lazy(async () => ({ default: (await import('../screens/settings/settings-screen.tsx')).SettingsScreen }));
+const SettingsScreen = lazy(async () => ({
+  default: (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
+}));
 const TraceScreen = lazy(async () => ({ default: (await import('../screens/trace/trace-screen.tsx')).TraceScreen }));
-const CompareScreen = lazy(async () => ({ default: (await import('../screens/compare/compare-screen.tsx')).CompareScreen }));
+const CompareScreen = lazy(async () => ({
+  default: (await import('../screens/compare/compare-screen.tsx')).CompareScreen,
+}));
+const SourcesScreen = lazy(async () => ({
+  default: (await import('../screens/sources/sources-screen.tsx')).SourcesScreen,
+}));
 const CompareDumpsScreen = lazy(async () => ({
   default: (await import('../screens/compare/compare-dumps-screen.tsx')).CompareDumpsScreen,
 }));
 
-const AnalystScreen = lazy(async () => ({ default: (await import('../screens/analyst/analyst-screen.tsx')).AnalystScreen }));
+const AnalystScreen = lazy(async () => ({
+  default: (await import('../screens/analyst/analyst-screen.tsx')).AnalystScreen,
+}));
 const RunScreen = lazy(async () => ({ default: (await import('../screens/analyst/run-screen.tsx')).RunScreen }));
 const CompareReportsScreen = lazy(async () => ({
   default: (await import('../screens/analyst/compare-reports-screen.tsx')).CompareReportsScreen,
@@ -45,7 +54,9 @@ function screenOf(route: Route) {
     case 'compareReports':
       return <CompareReportsScreen older={route.older} newer={route.newer} />;
     case 'jobs':
-      return <HomeScreen />;
+      return <SourcesScreen show={{ kind: 'start' }} />;
+    case 'sources':
+      return <SourcesScreen show={route.show} />;
     default:
       return route satisfies never;
   }

@@ -1,9 +1,9 @@
-import { Check, CloudOff, TriangleAlert } from 'lucide-react';
+import { Check, CloudOff, Coins, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 
 import type { EngineStatus } from '../../shared/api/procedures-desktop.ts';
 import type { Job } from '../../shared/api/procedures-work.ts';
-import { formatBytes, formatDuration } from '../../shared/format/index.ts';
+import { formatBytes, formatDuration, formatShort, formatUsd } from '../../shared/format/index.ts';
 import { readyValue } from '../client/async.ts';
 import { useClient } from '../client/client-context.ts';
 import { useStream } from '../client/use-stream.ts';
@@ -40,6 +40,7 @@ export function StatusBar() {
       {facts.right.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
+      <SessionCost />
       <span>
         <CloudOff size={12} strokeWidth={1.75} aria-hidden />
         {t('shell.offline')}
@@ -74,13 +75,14 @@ function EngineLed({ engine }: { readonly engine: EngineStatus | undefined }) {
 function RunningJob({ job }: { readonly job: Job }) {
   const t = useTranslate();
   const client = useClient();
-  const { progress } = job;
+  const { progress, steps } = job;
   const known = progress !== undefined && progress.totalBytes > 0;
-  const done = known ? progress.doneBytes / progress.totalBytes : 0;
+  const done = known ? progress.doneBytes / progress.totalBytes : steps === undefined ? undefined : steps.done / steps.of;
   return (
     <span>
-      {known ? <Meter fraction={done} label={job.title} widthPx={72} /> : <Spinner />}
+      {done === undefined ? <Spinner /> : <Meter fraction={done} label={job.title} widthPx={72} />}
       {job.title}
+      {steps !== undefined && <span className="text-3">{t('analyst.turnOf', { n: steps.done, total: steps.of })}</span>}
       {known && (
         <span className="text-3">
           {formatBytes(progress.doneBytes)} / {formatBytes(progress.totalBytes)}
@@ -95,6 +97,21 @@ function RunningJob({ job }: { readonly job: Job }) {
           {t('common.stop')}
         </Button>
       )}
+    </span>
+  );
+}
+
+/** What analyses have cost since the engine started; nothing is said while nothing was spent. */
+function SessionCost() {
+  const t = useTranslate();
+  const session = readyValue(useStream('analyst.runs', {}))?.session;
+  if (session === undefined || session.tokens === 0) return null;
+  return (
+    <span>
+      <Coins size={12} strokeWidth={1.75} aria-hidden />
+      {session.unpriced
+        ? t('shell.sessionTokens', { n: formatShort(session.tokens) })
+        : t('shell.sessionCost', { cost: formatUsd(session.costUsd) })}
     </span>
   );
 }

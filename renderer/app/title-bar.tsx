@@ -9,7 +9,7 @@ import { Menu, type MenuEntry } from '../components/menu.tsx';
 import { folderName, middleEllipsis } from '../format/identifier.ts';
 import { useTranslate, type Translate } from '../i18n/translate.ts';
 import { useAppState, useOpenDumps, useRoute } from '../state/app-state.ts';
-import { routeDumps, type Route } from '../state/navigation.ts';
+import { isAnalyst, routeDumps, type Route } from '../state/navigation.ts';
 import { Logo } from './logo.tsx';
 import { useOpenDump } from './use-open-dump.ts';
 
@@ -76,6 +76,7 @@ function DocumentSwitcher() {
 /** Of places that are about no dump. */
 function placeName(route: Route, t: Translate): string | undefined {
   if (route.kind === 'settings') return t('shell.area.settings');
+  if (isAnalyst(route) && routeDumps(route).length === 0) return t('shell.area.analyst');
   return route.kind === 'sources' || route.kind === 'jobs' ? t('sources.title') : undefined;
 }
 

@@ -29,6 +29,7 @@ export function useAppCommands(): void {
     pull: () => navigation.go({ kind: 'sources', show: { kind: 'start' } }),
     jobs: () => navigation.go({ kind: 'jobs' }),
     newWindow: () => void client.call('desktop.newWindow', { paths: [] }),
+    analyst: () => navigation.go({ kind: 'analyst', ...(dump === undefined ? {} : { dump }) }),
     settings: () => navigation.go({ kind: 'settings', section: 'general' }),
     zoomIn: zoom('in'),
     zoomOut: zoom('out'),

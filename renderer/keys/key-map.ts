@@ -13,6 +13,8 @@ export const SCOPES = [
   'annotate',
   'sql',
   'compare',
+  'analyst',
+  'report',
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];
@@ -102,6 +104,18 @@ export const KEY_MAP = {
   runQuery: { scope: 'sql', chords: ['Mod+Enter'] },
   nextDifference: { scope: 'compare', chords: ['N'] },
   previousDifference: { scope: 'compare', chords: ['P'] },
+  analyst: { scope: 'everywhere', chords: ['Mod+8'] },
+  saveProvider: { scope: 'everywhere', chords: ['Mod+S'] },
+  startAnalysis: { scope: 'analyst', chords: ['Mod+Enter'] },
+  pauseRun: { scope: 'analyst', chords: ['P'] },
+  steerRun: { scope: 'analyst', chords: ['S'] },
+  followRun: { scope: 'analyst', chords: ['F'] },
+  nextFinding: { scope: 'report', chords: ['J', 'ArrowDown'] },
+  previousFinding: { scope: 'report', chords: ['K', 'ArrowUp'] },
+  nextCitation: { scope: 'report', chords: ['C', ']'] },
+  previousCitation: { scope: 'report', chords: ['Shift+C', '['] },
+  openCitation: { scope: 'report', chords: ['Enter'] },
+  followUp: { scope: 'report', chords: ['/'] },
 } as const satisfies Readonly<Record<string, Binding>>;
 
 export type CommandId = keyof typeof KEY_MAP;

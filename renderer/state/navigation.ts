@@ -4,9 +4,17 @@ export const DUMP_VIEWS = ['overview', 'traces', 'sessions', 'search', 'failures
 
 export type DumpView = (typeof DUMP_VIEWS)[number];
 
-export const SETTINGS_SECTIONS = ['general', 'keyboard', 'data', 'about'] as const;
+export const SETTINGS_SECTIONS = ['general', 'models', 'keyboard', 'data', 'about'] as const;
 
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
+
+/** What the screen of sources shows. */
+export type SourceView =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'files' }
+  | { readonly kind: 'newServer'; readonly server: 'langfuse' | 'phoenix' }
+  | { readonly kind: 'server'; readonly connection: string }
+  | { readonly kind: 'transfer'; readonly transfer: string };
 
 /** A place in the app; what back and forward move between. */
 export type Route =
@@ -19,12 +27,18 @@ export type Route =
       /** The span to select, and the place in it to show, such as `attributes["output.value"]`. */
       readonly spanId?: string;
       readonly field?: string;
+      /** Words to mark there, such as the quote of a citation. */
+      readonly text?: string;
       /** The trace's position in the list it was opened from, for going to the next and the previous. */
       readonly position?: number;
     }
   | { readonly kind: 'compare'; readonly dump: string; readonly left: string; readonly right: string }
   | { readonly kind: 'compareDumps'; readonly left: string; readonly right: string }
+  | { readonly kind: 'analyst'; readonly dump?: string }
+  | { readonly kind: 'analystRun'; readonly run: string; readonly dump?: string; readonly part: 'work' | 'report' }
+  | { readonly kind: 'compareReports'; readonly older: string; readonly newer: string }
   | { readonly kind: 'jobs' }
+  | { readonly kind: 'sources'; readonly show: SourceView }
   | { readonly kind: 'settings'; readonly section: SettingsSection };
 
 export interface Navigation {
@@ -93,13 +107,23 @@ export function routeDumps(route: Route): readonly string[] {
       return [route.dump];
     case 'compareDumps':
       return [route.left, route.right];
+    case 'analyst':
+    case 'analystRun':
+      return route.dump === undefined ? [] : [route.dump];
+    case 'compareReports':
     case 'home':
     case 'jobs':
+    case 'sources':
     case 'settings':
       return [];
     default:
       return route satisfies never;
   }
+}
+
+/** Whether a place belongs to the analyst's area. */
+export function isAnalyst({ kind }: Route): boolean {
+  return kind === 'analyst' || kind === 'analystRun' || kind === 'compareReports';
 }
 
 function sameRoute(a: Route | undefined, b: Route): boolean {

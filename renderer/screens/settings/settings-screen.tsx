@@ -1,10 +1,11 @@
-import { Database, Info, Keyboard, SlidersHorizontal, type LucideIcon } from 'lucide-react';
+import { Database, Info, Keyboard, Plug, SlidersHorizontal, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { moveFocus } from '../../components/roving-focus.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState } from '../../state/app-state.ts';
 import { SETTINGS_SECTIONS, type SettingsSection } from '../../state/navigation.ts';
+import { ModelsSettings } from '../models/models-settings.tsx';
 import { AboutSettings } from './about-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { GeneralSettings } from './general-settings.tsx';
@@ -13,6 +14,7 @@ import './settings.css';
 
 const ICONS: Readonly<Record<SettingsSection, LucideIcon>> = {
   general: SlidersHorizontal,
+  models: Plug,
   keyboard: Keyboard,
   data: Database,
   about: Info,
@@ -49,14 +51,20 @@ export function SettingsScreen({ section }: { readonly section: SettingsSection 
         })}
       </div>
       <div role="tabpanel" aria-label={t(`settings.${section}`)} className="settings-page">
-        <h1 className="settings-head">{t(`settings.${section}`)}</h1>
-        <div className="settings-body">{sectionOf(section)}</div>
+        {section === 'models' ? (
+          <ModelsSettings />
+        ) : (
+          <>
+            <h1 className="settings-head">{t(`settings.${section}`)}</h1>
+            <div className="settings-body">{sectionOf(section)}</div>
+          </>
+        )}
       </div>
     </div>
   );
 }
 
-function sectionOf(section: SettingsSection): ReactNode {
+function sectionOf(section: Exclude<SettingsSection, 'models'>): ReactNode {
   switch (section) {
     case 'general':
       return <GeneralSettings />;

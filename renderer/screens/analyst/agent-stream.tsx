@@ -1,0 +1,92 @@
+import { ArrowDown } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type UIEvent } from 'react';
+
+import type { AnalystRun } from '../../../shared/api/procedures-analyst.ts';
+import { Button } from '../../components/button.tsx';
+import { PanelHeader } from '../../components/panel.tsx';
+import { useTranslate } from '../../i18n/translate.ts';
+import { useCommands } from '../../keys/use-commands.ts';
+import { EntryView } from './entry-view.tsx';
+import type { AgentView, Entry } from './run-view.ts';
+import { SteerField } from './run-header.tsx';
+import { isLive } from './use-analyst-runs.ts';
+
+interface AgentStreamProps {
+  readonly run: AnalystRun;
+  readonly agent: AgentView;
+}
+
+const NEAR_END_PX = 40;
+
+/** What one agent says and does, turn by turn; follows the newest while that is in view. */
+export function AgentStream({ run, agent }: AgentStreamProps) {
+  const t = useTranslate();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [follow, setFollow] = useState(true);
+  const live = isLive(run);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (follow && live && element !== null) element.scrollTop = element.scrollHeight;
+  }, [follow, live, agent.entries]);
+  const onScroll = (event: UIEvent<HTMLElement>): void => {
+    const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
+    setFollow(scrollTop + clientHeight > scrollHeight - NEAR_END_PX);
+  };
+  useCommands({ followRun: () => setFollow(true) });
+  const isRoot = agent.depth === 0;
+  return (
+    <section className="stream" aria-label={agent.agent}>
+      <PanelHeader
+        title={agent.agent}
+        fact={t('analyst.agentFact', {
+          model: run.rehearsal ? t('analyst.rehearsal') : agent.model,
+          n: agent.turn,
+          total: agent.turns,
+        })}
+        end={
+          live && (
+            <Button size="s" icon={ArrowDown} pressed={follow} onClick={() => setFollow(!follow)}>
+              {t('analyst.follow')}
+            </Button>
+          )
+        }
+      />
+      <div
+        ref={scroller}
+        className="stream-scroll"
+        tabIndex={0}
+        role="log"
+        aria-label={t('analyst.streamOf', { agent: agent.agent })}
+        onScroll={onScroll}
+      >
+        {!isRoot && <p className="stream-question selectable">{agent.question}</p>}
+        {turnsOf(agent.entries).map(([first, ...rest]) => (
+          <div key={first.seq} className="turn">
+            <span className="turn-number">{first.turn === 0 ? '' : t('analyst.turn', { n: first.turn })}</span>
+            <div className="turn-entries">
+              {[first, ...rest].map((entry) => (
+                <EntryView key={entry.seq} entry={entry} />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+      {live && (
+        <div className="stream-steer">
+          <SteerField run={run.run} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Entries by turn; an agent that was resumed may come to a turn twice. */
+function turnsOf(entries: readonly Entry[]): readonly (readonly [Entry, ...Entry[]])[] {
+  const turns: [Entry, ...Entry[]][] = [];
+  for (const entry of entries) {
+    const last = turns.at(-1);
+    if (last !== undefined && last[0].turn === entry.turn) last.push(entry);
+    else turns.push([entry]);
+  }
+  return turns;
+}

@@ -1,0 +1,277 @@
+import type { AnalystEvent } from '../../../shared/api/analyst.ts';
+
+/** One thing that an agent did or that befell it, in the order of events. */
+export type Entry = { readonly turn: number; readonly seq: number } & (
+  | {
+      readonly kind: 'message';
+      readonly message: string;
+      readonly text: string;
+      readonly reasoning: string;
+      /** The report as it is being written. */
+      readonly answer: string;
+      readonly state: 'streaming' | 'done' | 'voided';
+    }
+  | {
+      readonly kind: 'tool';
+      readonly call: string;
+      readonly tool: string;
+      readonly argumentsText: string;
+      readonly ended: ToolEnd | undefined;
+    }
+  | {
+      readonly kind: 'retry';
+      readonly error: string;
+      readonly text: string;
+      readonly waitMs: number;
+      readonly attempt: number;
+    }
+  | { readonly kind: 'compaction'; readonly items: number; readonly tokensBefore: number; readonly tokensAfter: number }
+  | { readonly kind: 'refusal' | 'steered'; readonly text: string }
+  | { readonly kind: 'checking'; readonly citations: number; readonly counts: number }
+  | { readonly kind: 'sentBack'; readonly problems: readonly string[] }
+);
+
+export type ToolEnd = Pick<
+  Extract<AnalystEvent, { readonly kind: 'toolEnded' }>,
+  'ok' | 'resultText' | 'resultChars' | 'tookMs'
+>;
+
+export interface AgentView {
+  /** `root`, `root/1`, `root/1/2`. */
+  readonly agent: string;
+  readonly depth: number;
+  readonly question: string;
+  readonly model: string;
+  readonly state: 'running' | 'answered' | 'salvaged' | 'failed' | 'stopped';
+  readonly turn: number;
+  readonly turns: number;
+  readonly tokens: number;
+  /** Undefined when a call had no price. */
+  readonly costUsd: number | undefined;
+  readonly entries: readonly Entry[];
+}
+
+export interface ModelUse {
+  readonly model: string;
+  readonly tokens: number;
+  readonly cachedTokens: number;
+  readonly costUsd: number | undefined;
+}
+
+/** A run as its events tell it. */
+export interface RunView {
+  readonly nextSeq: number;
+  readonly agents: readonly AgentView[];
+  readonly models: readonly ModelUse[];
+  /** Use of the whole run after each call, oldest first. */
+  readonly spent: readonly { readonly timeMs: number; readonly tokens: number; readonly costUsd: number | undefined }[];
+  readonly checkpointMs: number | undefined;
+  readonly ended: Extract<AnalystEvent, { readonly kind: 'runEnded' }> | undefined;
+}
+
+export const EMPTY_RUN: RunView = {
+  nextSeq: 0,
+  agents: [],
+  models: [],
+  spent: [],
+  checkpointMs: undefined,
+  ended: undefined,
+};
+
+/** The view after a page of events. Events that it holds already, of a stream opened again, change nothing. */
+export function applyEvents(view: RunView, events: readonly AnalystEvent[]): RunView {
+  return joinDeltas(events.filter((event) => event.seq >= view.nextSeq)).reduce(applyEvent, view);
+}
+
+function applyEvent(view: RunView, event: AnalystEvent): RunView {
+  const next = { ...view, nextSeq: event.seq + 1 };
+  switch (event.kind) {
+    case 'runStarted':
+      return { ...next, ended: undefined };
+    case 'agentStarted':
+      return startAgent(next, event);
+    case 'checkpoint':
+      return { ...next, checkpointMs: event.timeMs };
+    case 'usage':
+      return addUse(next, event);
+    case 'agentEnded':
+      return changeAgent(next, event.agent, (agent) => ({ ...agent, state: event.outcome }));
+    case 'turnStarted':
+      return changeAgent(next, event.agent, (agent) => ({ ...agent, turn: event.turn, turns: event.of }));
+    case 'steered':
+    case 'checking':
+    case 'sentBack':
+      return changeAgent(next, 'root', (agent) => addEntry(agent, event));
+    case 'runEnded':
+      return { ...next, ended: event, agents: next.agents.map(settle) };
+    case 'paused':
+    case 'continued':
+    case 'report':
+      return next;
+    default:
+      return changeAgent(next, event.agent, (agent) => addEntry(agent, event));
+  }
+}
+
+/** Consecutive pieces of one message become one: a page of thousands is applied in one go. */
+function joinDeltas(events: readonly AnalystEvent[]): readonly AnalystEvent[] {
+  const joined: AnalystEvent[] = [];
+  for (const event of events) {
+    const last = joined.at(-1);
+    const continues =
+      last?.kind === 'delta' &&
+      event.kind === 'delta' &&
+      last.message === event.message &&
+      last.part === event.part &&
+      last.agent === event.agent;
+    if (continues) joined.splice(-1, 1, { ...event, text: last.text + event.text });
+    else joined.push(event);
+  }
+  return joined;
+}
+
+/** An agent that goes on after a resume keeps what it did before. */
+function startAgent(view: RunView, event: Extract<AnalystEvent, { readonly kind: 'agentStarted' }>): RunView {
+  const { agent, depth, question, model } = event;
+  if (view.agents.some((known) => known.agent === agent)) {
+    return changeAgent(view, agent, (known) => ({ ...known, state: 'running', model }));
+  }
+  const started: AgentView = {
+    ...{ agent, depth, question, model, state: 'running', turn: 0, turns: 0, tokens: 0, costUsd: 0 },
+    entries: [],
+  };
+  return { ...view, agents: [...view.agents, started].toSorted((a, b) => comparePaths(a.agent, b.agent)) };
+}
+
+/** Parents before their children, children in the order of their numbers. */
+function comparePaths(a: string, b: string): number {
+  const left = a.split('/').slice(1).map(Number);
+  const right = b.split('/').slice(1).map(Number);
+  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
+    const difference = (left[at] ?? 0) - (right[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return left.length - right.length;
+}
+
+function changeAgent(view: RunView, id: string, change: (agent: AgentView) => AgentView): RunView {
+  return { ...view, agents: view.agents.map((agent) => (agent.agent === id ? change(agent) : agent)) };
+}
+
+function addUse(view: RunView, event: Extract<AnalystEvent, { readonly kind: 'usage' }>): RunView {
+  const tokens = (event.usage?.inputTokens ?? 0) + (event.usage?.outputTokens ?? 0);
+  const cachedTokens = event.usage?.cachedTokens ?? 0;
+  const { costUsd, model } = event;
+  const known = view.models.find((use) => use.model === model) ?? { model, tokens: 0, cachedTokens: 0, costUsd: 0 };
+  const use: ModelUse = {
+    model,
+    tokens: known.tokens + tokens,
+    cachedTokens: known.cachedTokens + cachedTokens,
+    costUsd: sum(known.costUsd, costUsd),
+  };
+  const { tokens: runTokens, costUsd: runCost } = event.run;
+  return {
+    ...changeAgent(view, event.agent, (agent) => ({
+      ...agent,
+      tokens: agent.tokens + tokens,
+      costUsd: sum(agent.costUsd, costUsd),
+    })),
+    models: [...view.models.filter((other) => other.model !== model), use].toSorted((a, b) => b.tokens - a.tokens),
+    spent: [...view.spent, { timeMs: event.timeMs, tokens: runTokens, costUsd: runCost }],
+  };
+}
+
+/** An unknown part makes the whole unknown. */
+function sum(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? undefined : a + b;
+}
+
+type AgentEvent = Extract<
+  AnalystEvent,
+  {
+    readonly kind:
+      | 'delta'
+      | 'voided'
+      | 'message'
+      | 'toolStarted'
+      | 'toolEnded'
+      | 'retry'
+      | 'compaction'
+      | 'refusal'
+      | 'steered'
+      | 'checking'
+      | 'sentBack';
+  }
+>;
+
+function addEntry(agent: AgentView, event: AgentEvent): AgentView {
+  const at = { turn: agent.turn, seq: event.seq };
+  switch (event.kind) {
+    case 'delta':
+    case 'voided':
+    case 'message':
+      return putMessage(agent, event);
+    case 'toolStarted': {
+      const { call, tool, argumentsText } = event;
+      return append(agent, { ...at, kind: 'tool', call, tool, argumentsText, ended: undefined });
+    }
+    case 'toolEnded': {
+      const { ok, resultText, resultChars, tookMs, call } = event;
+      const isIt = (entry: Entry): boolean => entry.kind === 'tool' && entry.call === call && entry.ended === undefined;
+      return mapLast(agent, isIt, (entry) =>
+        entry.kind === 'tool' ? { ...entry, ended: { ok, resultText, resultChars, tookMs } } : entry,
+      );
+    }
+    case 'retry': {
+      const { error, text, waitMs, attempt } = event;
+      return append(agent, { ...at, kind: 'retry', error, text, waitMs, attempt });
+    }
+    case 'compaction': {
+      const { items, tokensBefore, tokensAfter } = event;
+      return append(agent, { ...at, kind: 'compaction', items, tokensBefore, tokensAfter });
+    }
+    case 'refusal':
+    case 'steered':
+      return append(agent, { ...at, kind: event.kind, text: event.text });
+    case 'checking':
+      return append(agent, { ...at, kind: 'checking', citations: event.citations, counts: event.counts });
+    case 'sentBack':
+      return append(agent, { ...at, kind: 'sentBack', problems: event.problems });
+    default:
+      return event satisfies never;
+  }
+}
+
+type MessageEvent = Extract<AnalystEvent, { readonly kind: 'delta' | 'voided' | 'message' }>;
+
+function putMessage(agent: AgentView, event: MessageEvent): AgentView {
+  const isIt = (entry: Entry): boolean =>
+    entry.kind === 'message' && entry.message === event.message && entry.state === 'streaming';
+  const begun = agent.entries.some(isIt)
+    ? agent
+    : append(agent, {
+        ...{ turn: agent.turn, seq: event.seq, kind: 'message', message: event.message },
+        ...{ text: '', reasoning: '', answer: '', state: 'streaming' },
+      });
+  return mapLast(begun, isIt, (entry) => {
+    if (entry.kind !== 'message') return entry;
+    if (event.kind === 'voided') return { ...entry, state: 'voided' };
+    if (event.kind === 'message') return { ...entry, state: 'done', text: event.text };
+    return { ...entry, [event.part]: entry[event.part] + event.text };
+  });
+}
+
+function append(agent: AgentView, entry: Entry): AgentView {
+  return { ...agent, entries: [...agent.entries, entry] };
+}
+
+function mapLast(agent: AgentView, isIt: (entry: Entry) => boolean, change: (entry: Entry) => Entry): AgentView {
+  const at = agent.entries.findLastIndex(isIt);
+  const entry = agent.entries[at];
+  return entry === undefined ? agent : { ...agent, entries: agent.entries.with(at, change(entry)) };
+}
+
+/** After the end nothing streams and nobody works. */
+function settle(agent: AgentView): AgentView {
+  return agent.state === 'running' ? { ...agent, state: 'stopped' } : agent;
+}

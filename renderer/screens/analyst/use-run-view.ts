@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+
+import type { CallFailure } from '../../../shared/api/transport.ts';
+import { useClient } from '../../client/client-context.ts';
+import { applyEvents, EMPTY_RUN, type RunView } from './run-view.ts';
+
+export interface WatchedRun {
+  readonly view: RunView;
+  /** False while events of before are still being read. */
+  readonly caughtUp: boolean;
+  readonly problem: CallFailure | undefined;
+}
+
+/** A run's events as they stand and as they come. `live` says whether it is at work: one that goes on is watched anew. */
+export function useRunView(run: string, live: boolean): WatchedRun {
+  const client = useClient();
+  const [view, setView] = useState<RunView>(EMPTY_RUN);
+  const [caughtUp, setCaughtUp] = useState(false);
+  const [problem, setProblem] = useState<CallFailure>();
+  useEffect(() => {
+    const watch = client.watch(
+      'analyst.watch',
+      { run },
+      {
+        onEvent: ({ events, past }) => {
+          setView((before) => applyEvents(before, events));
+          setCaughtUp(!past);
+          setProblem(undefined);
+        },
+        onEnd: () => setCaughtUp(true),
+        onFailed: (error) => {
+          if (!error.code.startsWith('engine')) setProblem(error);
+        },
+      },
+    );
+    return () => watch[Symbol.dispose]();
+  }, [client, run, live]);
+  return { view, caughtUp, problem };
+}
