@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { expect, startApp, test, type RunningApp } from './support/app.ts';
+import {
+  chooseFiles,
+  damagedDemoIn,
+  DEMO_FACTS,
+  expectOpen,
+  filterTraces,
+  openTrace,
+  showView,
+  SLOW,
+  treeRow,
+} from './support/explorer.ts';
+import { resizeTo, setTheme } from './support/screens.ts';
+
+/** Every screen, in both themes: no fault of accessibility that axe calls serious or critical. */
+test.describe('axe', () => {
+  let running: RunningApp;
+  let page: Page;
+  let folder: string;
+  let dump: string;
+
+  test.beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'roundhouse-axe-'));
+    dump = damagedDemoIn(folder);
+    running = await startApp();
+    page = running.page;
+    await resizeTo(running);
+  });
+
+  test.afterAll(async () => {
+    await running.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    expect(running.consoleErrors, 'errors in the console').toEqual([]);
+  });
+
+  async function expectNoFault(): Promise<void> {
+    for (const theme of ['dark', 'light'] as const) {
+      await setTheme(running, theme);
+      await expect(page.locator('main .waiting')).toHaveCount(0, SLOW);
+      // A second page, which axe would like to open, cannot be had in Electron: hence the legacy mode.
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+      const serious = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) => nodes.slice(0, 5).map((node) => `${theme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`));
+      expect.soft(serious).toEqual([]);
+    }
+  }
+
+  async function openDump(view: string): Promise<void> {
+    await chooseFiles(running, [dump]);
+    await page.keyboard.press('Control+o');
+    await expectOpen(page, dump);
+    await showView(page, view);
+  }
+
+  test('empty', async () => {
+    await expect(page.getByText('Engine ready')).toBeVisible(SLOW);
+    await expectNoFault();
+  });
+
+  test('sources', async () => {
+    await page.keyboard.press('Control+i');
+    await expect(page.getByRole('main').getByText(/Langfuse/).first()).toBeVisible();
+    await expectNoFault();
+  });
+
+  for (const view of ['Overview', 'Sessions', 'Search', 'Failure modes', 'SQL', 'Import report']) {
+    test(view.toLowerCase(), async () => {
+      await openDump(view);
+      await expectNoFault();
+    });
+  }
+
+  test('search with hits', async () => {
+    await openDump('Search');
+    await page.getByRole('textbox', { name: 'Text to find' }).fill('upstream timeout');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('33 spans in 11 traces')).toBeVisible(SLOW);
+    await expectNoFault();
+  });
+
+  test('SQL with a result', async () => {
+    await openDump('SQL');
+    await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible(SLOW);
+    await page.getByRole('button', { name: /^Run/ }).click();
+    await expect(page.getByText(/^5 rows/)).toBeVisible(SLOW);
+    await expectNoFault();
+  });
+
+  test('traces with a selection and completions', async () => {
+    await openDump('Traces');
+    await page.getByRole('grid', { name: 'Traces' }).focus();
+    for (const key of ['Home', 'x', 'j', 'x']) await page.keyboard.press(key);
+    await page.getByRole('combobox', { name: 'Filter' }).pressSequentially('sta');
+    await expect(page.getByRole('listbox', { name: 'Completions' })).toBeVisible();
+    await expectNoFault();
+  });
+
+  test('compare', async () => {
+    await openDump('Traces');
+    await page.keyboard.press('Escape');
+    await filterTraces(page, 'tool:trains.book', '11 of 120');
+    await page.getByRole('grid', { name: 'Traces' }).focus();
+    for (const key of ['Escape', 'Home', 'x', 'j', 'x', 'd']) await page.keyboard.press(key);
+    await expect(page.getByText(/^difference \d+ of \d+$/)).toBeVisible(SLOW);
+    await expectNoFault();
+  });
+
+  test('trace: timeline, conversation, raw', async () => {
+    await openDump('Traces');
+    await openTrace(page, DEMO_FACTS.failedTrace);
+    await treeRow(page, 'trains.search').first().click();
+    await expectNoFault();
+    await page.keyboard.press('c');
+    await expect(page.locator('.tool-card').first()).toBeVisible();
+    await expectNoFault();
+    await page.keyboard.press('r');
+    await expect(page.getByRole('option', { selected: true })).toBeVisible();
+    await expectNoFault();
+    await page.keyboard.press('t');
+  });
+
+  test('palette, keys and dialogs', async () => {
+    await openDump('Traces');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('tra');
+    await expectNoFault();
+    await page.keyboard.press('Escape');
+    await page.getByRole('grid', { name: 'Traces' }).focus();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await expectNoFault();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('b');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoFault();
+    await page.keyboard.press('Escape');
+  });
+
+  test('settings', async () => {
+    await page.keyboard.press('Control+,');
+    for (const section of ['General', 'Keyboard', 'Data and privacy', 'About']) {
+      await page.getByRole('main').getByText(section, { exact: true }).first().click();
+      await expectNoFault();
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { expect, startApp, test, type RunningApp } from './support/app.ts';
+import { demoIn, expectOpen, filterTraces, showView, SLOW } from './support/explorer.ts';
+import { resizeTo } from './support/screens.ts';
+
+test.describe('search, failure modes, SQL and comparison', () => {
+  let running: RunningApp;
+  let page: Page;
+  let folder: string;
+
+  test.beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'roundhouse-search-'));
+    const dump = demoIn(folder);
+    running = await startApp({ paths: [dump] });
+    page = running.page;
+    await resizeTo(running);
+    await expectOpen(page, dump);
+  });
+
+  test.afterAll(async () => {
+    await running.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    expect(running.consoleErrors, 'errors in the console').toEqual([]);
+  });
+
+  const hits = () => page.getByRole('listbox', { name: 'Hits' }).getByRole('option');
+  const panel = () => page.getByRole('complementary', { name: 'Span' });
+
+  test('finds text in every record and goes to the span and the place', async () => {
+    await showView(page, 'Search');
+    await expect(page.getByText('Search 1,473 spans')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Text to find' }).fill('unknown tool "trains.book"');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('11 spans in 11 traces')).toBeVisible(SLOW);
+    await expect(hits()).toHaveCount(11);
+    await expect(hits().first().locator('mark')).toHaveText('unknown tool "trains.book"');
+    await hits().nth(2).dblclick();
+    await expect(panel().getByRole('heading', { level: 2 })).toHaveText('trains.book', SLOW);
+    await expect(panel().getByRole('note')).toContainText('unknown tool "trains.book"');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(hits()).toHaveCount(11, SLOW);
+  });
+
+  test('minds case and takes expressions where asked', async () => {
+    const field = page.getByRole('textbox', { name: 'Text to find' });
+    await field.fill('UPSTREAM TIMEOUT');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('33 spans in 11 traces')).toBeVisible(SLOW);
+    await page.getByRole('button', { name: 'Match upper and lower case' }).click();
+    await expect(page.getByText('“UPSTREAM TIMEOUT” is in no span')).toBeVisible(SLOW);
+    await page.getByRole('button', { name: 'Match upper and lower case' }).click();
+    await page.getByRole('button', { name: /^Regular expression/ }).click();
+    await field.fill('attempt [12]\\)');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('22 spans in 11 traces')).toBeVisible(SLOW);
+    await field.fill('attempt [12');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toBeVisible(SLOW);
+    await page.getByRole('button', { name: /^Regular expression/ }).click();
+  });
+
+  test('names failure modes, with an example one click away', async () => {
+    await showView(page, 'Failure modes');
+    const list = page.getByRole('listbox', { name: 'Failures' });
+    await expect(list.getByRole('option').first()).toBeVisible(SLOW);
+    const title = await list.getByRole('option').first().locator('.medium').first().innerText();
+    const detail = page.locator('.failure-detail');
+    await expect(detail.getByRole('heading', { level: 2 })).toContainText(title);
+    await detail.locator('.failure-example').first().click();
+    await expect(page.getByRole('tree', { name: 'Spans of the trace' })).toBeVisible(SLOW);
+    await expect(page.getByRole('treeitem', { selected: true })).toHaveCount(1);
+    await page.keyboard.press('Alt+ArrowLeft');
+
+    await page.getByRole('tab', { name: /^Errors/ }).click();
+    await list.getByRole('option', { name: /upstream timeout/ }).first().click();
+    await expect(detail.getByText('33 error spans')).toBeVisible();
+    await detail.getByRole('button', { name: 'Show traces with errors of this span' }).click();
+    await expect(page.locator('.filter-field-fact')).toHaveText('11 of 120');
+  });
+
+  test('answers SQL over the views, completes names, draws a chart, and keeps a history', async () => {
+    await showView(page, 'SQL');
+    const editor = page.locator('.monaco-editor').first();
+    await expect(editor.locator('.view-line').first()).toBeVisible(SLOW);
+    await write('SELECT name, count(*) AS n FROM spa');
+    await page.keyboard.press('Control+Space');
+    const suggestion = page.locator('.suggest-widget .monaco-list-row', { hasText: 'spans' }).first();
+    await expect(suggestion).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(editor).toContainText('FROM spans');
+    await page.keyboard.type(" WHERE kind = 'TOOL' GROUP BY name ORDER BY n DESC");
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Enter');
+    const result = page.getByRole('grid', { name: 'Result' });
+    await expect(result.locator('.data-table-row').first()).toContainText('contacts.lookup', SLOW);
+    await expect(page.getByText(/^1\d rows, /)).toBeVisible();
+    await page.getByRole('button', { name: 'Chart' }).click();
+    await expect(page.getByRole('img', { name: 'n by name' })).toContainText('contacts.lookup');
+    await page.getByRole('button', { name: 'Chart' }).click();
+
+    await write('SELECT nothing FROM nowhere');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('alert')).toContainText('nowhere', SLOW);
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('menuitem', { name: /GROUP BY name/ }).click();
+    await expect(page.locator('.monaco-editor').first()).toContainText('GROUP BY');
+  });
+
+  test('stops a statement that would run for ever', async () => {
+    await write('WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
+    await expect(page.getByRole('button', { name: /^Run/ })).toBeVisible(SLOW);
+    await write('SELECT 42 AS answer');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('grid', { name: 'Result' })).toContainText('42', SLOW);
+  });
+
+  test('compares two traces where they part ways', async () => {
+    await showView(page, 'Traces');
+    await filterTraces(page, 'tool:trains.book', '11 of 120');
+    await page.getByRole('grid', { name: 'Traces' }).focus();
+    for (const key of ['Home', 'x', 'j', 'x', 'd']) await page.keyboard.press(key);
+    const difference = page.getByText(/^difference \d+ of \d+$/);
+    await expect(difference).toBeVisible(SLOW);
+    await expect(page.getByText('They part here').first()).toBeVisible();
+    const before = await difference.innerText();
+    await page.keyboard.press('n');
+    await expect(difference).not.toHaveText(before);
+    await page.keyboard.press('p');
+    await expect(difference).toHaveText(before);
+    await page.getByRole('button', { name: 'Only differences' }).click();
+    await expect(difference).toBeVisible();
+    await page.getByRole('button', { name: 'Swap' }).click();
+    await expect(difference).toBeVisible(SLOW);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tree', { name: 'Spans of the trace' })).toBeVisible(SLOW);
+  });
+
+  /** Replaces the statement in the editor. */
+  async function write(statement: string): Promise<void> {
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(statement);
+    await page.keyboard.press('Escape');
+  }
+});

@@ -1,0 +1,202 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { expect, ROOT, startApp, test, type RunningApp } from './support/app.ts';
+import {
+  chooseFiles,
+  damagedDemoIn,
+  DEMO_FACTS,
+  demoIn,
+  expectDrawn,
+  expectOpen,
+  filterTraces,
+  openTrace,
+  showView,
+  SLOW,
+  traceRows,
+  treeRow,
+} from './support/explorer.ts';
+import { resizeTo, setTheme, shootBothThemes } from './support/screens.ts';
+
+/** The pictures of the README are written only when asked for, so that a test run changes no tracked file. */
+const PICTURES =
+  process.env['ROUNDHOUSE_SCREENSHOTS'] === '1' ? join(ROOT, 'docs', 'screenshots') : process.env['ROUNDHOUSE_SHOTS'];
+
+/** Stands in the pictures: the same in every run. */
+const FOLDER = join(tmpdir(), 'roundhouse-demo');
+
+/** One app goes through all screens, in the order in which a person would meet them. */
+test.describe('every screen', () => {
+  let running: RunningApp;
+  let page: Page;
+  let demo: string;
+
+  test.beforeAll(async () => {
+    demo = demoIn(FOLDER);
+    running = await startApp();
+    page = running.page;
+    await resizeTo(running);
+  });
+
+  test.afterAll(async () => {
+    await running.close();
+    rmSync(FOLDER, { recursive: true, force: true, maxRetries: 5 });
+    expect(running.consoleErrors, 'errors in the console').toEqual([]);
+  });
+
+  /** Asserts that the screen is drawn in both themes, and takes its pictures where they are wanted. */
+  async function show(name: string): Promise<void> {
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(running, theme);
+      await expectDrawn(page);
+    }
+    if (PICTURES === undefined) return;
+    mkdirSync(PICTURES, { recursive: true });
+    await page.mouse.move(720, 20);
+    await shootBothThemes(running, name, PICTURES);
+    await setTheme(running, 'dark');
+  }
+
+  /** Goes to the overview of the demo dump, from wherever the test before ended. */
+  async function openDemo(): Promise<void> {
+    await chooseFiles(running, [demo]);
+    await page.keyboard.press('Control+o');
+    await expectOpen(page, demo);
+    await showView(page, 'Overview');
+  }
+
+  test('empty', async () => {
+    await expect(page.getByRole('heading', { name: 'Open a dump of agent traces' })).toBeVisible(SLOW);
+    await expect(page.getByText('Engine ready')).toBeVisible(SLOW);
+    await show('empty');
+  });
+
+  test('sources', async () => {
+    await page.keyboard.press('Control+i');
+    await expect(page.getByRole('main').getByText(/Langfuse/).first()).toBeVisible();
+    await show('sources');
+  });
+
+  test('overview', async () => {
+    await openDemo();
+    await expect(page.locator('.key-figure').first()).toContainText(String(DEMO_FACTS.traces));
+    await expect(page.getByRole('img', { name: /^Traces over time/ })).toBeVisible();
+    await show('overview');
+  });
+
+  test('traces', async () => {
+    await openDemo();
+    await showView(page, 'Traces');
+    await filterTraces(page, 'status:error', /^\d+ of 120$/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('grid', { name: 'Traces' }).focus();
+    for (const key of ['Home', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await show('traces');
+    await page.keyboard.press('Escape');
+    await filterTraces(page, '', '120 of 120');
+  });
+
+  test('trace, timeline', async () => {
+    await openDemo();
+    await openTrace(page, DEMO_FACTS.failedTrace);
+    await treeRow(page, 'trains.search').first().click();
+    await expect(page.getByRole('complementary', { name: 'Span' }).getByRole('note')).toContainText('upstream timeout');
+    await show('trace-timeline');
+  });
+
+  test('trace, conversation', async () => {
+    await page.keyboard.press('c');
+    await expect(page.locator('.turn-selected').first()).toBeVisible();
+    await expect(page.locator('.tool-card').first()).toBeVisible();
+    await show('trace-conversation');
+  });
+
+  test('search', async () => {
+    await openDemo();
+    await page.keyboard.press('Control+4');
+    await page.getByRole('textbox', { name: 'Text to find' }).fill('upstream timeout');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('33 spans in 11 traces')).toBeVisible(SLOW);
+    await show('search');
+  });
+
+  test('failure modes', async () => {
+    await openDemo();
+    await showView(page, 'Failure modes');
+    await expect(page.getByRole('listbox', { name: 'Failures' }).getByRole('option').first()).toBeVisible(SLOW);
+    await show('failures');
+  });
+
+  test('sessions', async () => {
+    await openDemo();
+    await showView(page, 'Sessions');
+    await expect(page.getByRole('grid', { name: 'Sessions' }).locator('.data-table-row').first()).toBeVisible();
+    await show('sessions');
+  });
+
+  test('SQL', async () => {
+    await openDemo();
+    await showView(page, 'SQL');
+    await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible(SLOW);
+    await page.getByRole('button', { name: /^Run/ }).click();
+    await expect(page.getByText(/^5 rows/)).toBeVisible(SLOW);
+    await show('sql');
+  });
+
+  test('compare', async () => {
+    await openDemo();
+    await showView(page, 'Traces');
+    await filterTraces(page, `trace:${DEMO_FACTS.failedTrace} or trace:${COMPARED}`, '2 of 120');
+    await page.getByRole('checkbox', { name: 'Select all that match' }).click();
+    await page.getByRole('button', { name: /^Compare/ }).click();
+    await expect(page.getByText(/^difference 1 of \d+$/)).toBeVisible(SLOW);
+    await show('compare');
+  });
+
+  test('import report', async () => {
+    const damaged = damagedDemoIn(FOLDER);
+    await chooseFiles(running, [damaged]);
+    await page.keyboard.press('Control+o');
+    await expectOpen(page, damaged);
+    await showView(page, 'Import report');
+    await expect(page.getByText('3 skipped')).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Record' })).toContainText('this is no JSON');
+    await show('import-report');
+    await page.keyboard.press('Control+w');
+    await expect(page.getByRole('button', { name: 'Switch dump: damaged.jsonl' })).toHaveCount(0);
+  });
+
+  test('settings', async () => {
+    await page.keyboard.press('Control+,');
+    await expect(page.getByText('Row height').first()).toBeVisible();
+    await show('settings');
+  });
+
+  test('palette', async () => {
+    await openDemo();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Command palette' }).fill('trains');
+    await expect(page.getByRole('option', { name: /trains\.search/ })).toBeVisible();
+    await show('palette');
+    await page.keyboard.press('Escape');
+  });
+
+  test('keys', async () => {
+    await openDemo();
+    await showView(page, 'Traces');
+    await filterTraces(page, '', '120 of 120');
+    await traceRows(page).first().dblclick();
+    await expect(page.getByRole('tree', { name: 'Spans of the trace' })).toBeVisible(SLOW);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await show('keys');
+    await page.keyboard.press('Escape');
+  });
+});
+
+/** Asked the same as the failed trace, and went another way. */
+const COMPARED = 'ac50c5718a96141233ee3e351b557536';
