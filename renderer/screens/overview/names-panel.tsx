@@ -101,7 +101,9 @@ function NameTable({ sort, names, onShow }: NameTableProps) {
                 <td data-numeric className={group.errorRate >= 0.02 ? 'text-error' : 'text-2'}>
                   {formatPercent(group.errors, group.count)}
                 </td>
-                <td data-numeric>{money ? costText(group, t('common.noPrice')) : formatCount(group.traces)}</td>
+                <td data-numeric className={money && costOf(group) === undefined ? 'text-3' : undefined}>
+                  {money ? (costOf(group) ?? t('common.noPrice')) : formatCount(group.traces)}
+                </td>
               </tr>
             );
           })}
@@ -123,9 +125,9 @@ function tokensText(group: Group): string {
   return tokens === undefined || tokens.count === 0 ? '–' : formatShort(tokens.sum);
 }
 
-function costText(group: Group, absent: string): string {
+function costOf(group: Group): string | undefined {
   const cost = group.measures['cost'];
-  return cost === undefined || cost.count === 0 ? absent : formatUsd(cost.sum);
+  return cost === undefined || cost.count === 0 ? undefined : formatUsd(cost.sum);
 }
 
 function durationText(group: Group): string {

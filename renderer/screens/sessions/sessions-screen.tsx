@@ -24,7 +24,7 @@ type SessionColumn = NonNullable<InputOf<'tool.list_sessions'>['arguments']['sor
 
 const DEFAULTS: readonly ColumnDefault[] = [
   { id: 'session', widthPx: 260 },
-  { id: 'start', widthPx: 150 },
+  { id: 'start', widthPx: 172 },
   { id: 'duration', widthPx: 90 },
   { id: 'traces', widthPx: 72 },
   { id: 'errors', widthPx: 110 },

@@ -79,8 +79,8 @@ function TraceWorkspace({ trace, route }: { readonly trace: LoadedTrace; readonl
             view={view}
             end={
               view.mode !== 'timeline' && (
-                <Button size="s" onClick={() => view.setMode('timeline')}>
-                  {t('span.openTimeline')}
+                <Button size="s" title={t('span.openTimeline')} onClick={() => view.setMode('timeline')}>
+                  {t('trace.view.timeline')}
                   <KeyHint command="showTimeline" />
                 </Button>
               )
