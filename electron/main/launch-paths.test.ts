@@ -9,7 +9,7 @@ describe('dumps named on a command line', () => {
   });
 
   it('come after the folder of the app under a bare Electron', () => {
-    const argv = ['/opt/electron', '--no-sandbox', '/work/app', 'a.jsonl'];
+    const argv = ['/opt/electron', '--no-sandbox', '/srv/app', 'a.jsonl'];
     expect(launchPaths(argv, { cwd: '/tmp', namesApp: true })).toEqual(['/tmp/a.jsonl']);
   });
 
