@@ -5,7 +5,7 @@ import { orderRows } from './bucket-order.ts';
 import { ABSENT_PARENT, NO_DURATION, NO_TIME } from './dump-index.ts';
 import { HAS_USAGE, ROW, ROW_WORDS } from './row.ts';
 import { LinkScratch, linkTrace, type TraceRows } from './trace-links.ts';
-import { TraceTotals } from './trace-totals.ts';
+import { TraceTotals, type SpanRow } from './trace-totals.ts';
 import { flagUsage } from './trace-usage.ts';
 
 /** A stretch of whole traces and its place in the index. */
@@ -104,6 +104,7 @@ class Gathering {
     errorTraces: 0,
   };
   readonly #ranks: Uint32Array;
+  readonly #span: SpanRow = { row: 0, flags: 0, span: 0 };
   readonly #cutSpans: number[] = [];
   readonly #cutParentIds: number[] = [];
   #usages = 0;
@@ -120,7 +121,7 @@ class Gathering {
     this.#columns = columns;
     this.#links = links;
     this.#ranks = new Uint32Array(columns.spanFlags.length);
-    this.#totals = new TraceTotals(facts, columns);
+    this.#totals = new TraceTotals(bucket.rows, facts, columns);
     this.#times = new BigInt64Array(bucket.rows.buffer, bucket.rows.byteOffset, bucket.rows.length >>> 1);
   }
 
@@ -132,13 +133,10 @@ class Gathering {
     for (let span = 0; span < trace.count; span++) {
       const row = trace.order[trace.from + span] * ROW_WORDS;
       this.#writeSpan(trace, span, row);
-      this.#totals.add({
-        rows: trace.rows,
-        row,
-        flags: this.#links.flags[span],
-        span: this.#bucket.firstSpan + trace.from + span,
-        times: this.#times,
-      });
+      this.#span.row = row;
+      this.#span.flags = this.#links.flags[span];
+      this.#span.span = this.#bucket.firstSpan + trace.from + span;
+      this.#totals.add(this.#span);
       this.#count(this.#links.flags[span]);
     }
     this.#columns.traceFirstSpan[ordinal] = this.#bucket.firstSpan + trace.from;

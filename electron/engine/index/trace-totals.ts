@@ -10,14 +10,11 @@ const TOOL = OBSERVATION_KINDS.indexOf('TOOL');
 const ERROR = SPAN_STATUSES.indexOf('error');
 const LARGEST_SUM = NOT_REPORTED - 1;
 
-/** One span as the totals read it; `row` is the first word of its row. */
+/** A span of the rows: `row` is the first word of its row, `span` its ordinal in the index. */
 export interface SpanRow {
-  readonly rows: Uint32Array;
-  readonly times: BigInt64Array;
-  readonly row: number;
-  readonly flags: number;
-  /** Ordinal in the index. */
-  readonly span: number;
+  row: number;
+  flags: number;
+  span: number;
 }
 
 /** Sums up traces one after the other: begin, add every span in trace order, end. */
@@ -26,6 +23,8 @@ export class TraceTotals {
   startNs: bigint = NO_TIME;
   endNs: bigint = NO_TIME;
   errorSpans = 0;
+  readonly #rows: Uint32Array;
+  readonly #times: BigInt64Array;
   readonly #facts: GatherFacts;
   readonly #columns: BucketColumns;
   readonly #double = new Float64Array(1);
@@ -38,7 +37,9 @@ export class TraceTotals {
   #rootOwner = 0;
   #sessionOwner = -1;
 
-  constructor(facts: GatherFacts, columns: BucketColumns) {
+  constructor(rows: Uint32Array, facts: GatherFacts, columns: BucketColumns) {
+    this.#rows = rows;
+    this.#times = new BigInt64Array(rows.buffer, rows.byteOffset, rows.length >>> 1);
     this.#facts = facts;
     this.#columns = columns;
   }
@@ -62,7 +63,9 @@ export class TraceTotals {
     columns.traceReportedCostUsd[trace] = Number.NaN;
   }
 
-  add({ rows, row, flags, span, times }: SpanRow): void {
+  /** The argument is read at once, so that the caller can use one object for all spans. */
+  add({ row, flags, span }: SpanRow): void {
+    const rows = this.#rows;
     const columns = this.#columns;
     const trace = this.#trace;
     columns.traceFlags[trace] |= flags & SPAN_FLAG_BITS;
@@ -77,7 +80,7 @@ export class TraceTotals {
       columns.traceErrorCount[trace]++;
       this.errorSpans++;
     }
-    this.#noteTimes(times, (row + ROW.startNs) >>> 1);
+    this.#noteTimes((row + ROW.startNs) >>> 1);
     if ((flags & SPAN_FLAGS.leafUsage) !== 0) this.#addLeaf(rows, row);
     if ((flags & SPAN_FLAGS.topUsage) !== 0) this.#addTop(rows, row);
   }
@@ -107,7 +110,8 @@ export class TraceTotals {
     }
   }
 
-  #noteTimes(times: BigInt64Array, at: number): void {
+  #noteTimes(at: number): void {
+    const times = this.#times;
     const start = times[at];
     if (start === NO_TIME) return;
     const duration = times[at + 1];
