@@ -1,12 +1,10 @@
-import { Columns3, Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import { formatCount } from '../../../shared/format/index.ts';
 import { useClient } from '../../client/client-context.ts';
 import { Button } from '../../components/button.tsx';
-import { fitColumns, toggleColumn, type ColumnChoice } from '../../components/column-layout.ts';
+import { fitColumns, type ColumnChoice } from '../../components/column-layout.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { Menu } from '../../components/menu.tsx';
 import { AsyncNotice, EmptyState } from '../../components/notice.tsx';
 import { Toolbar } from '../../components/panel.tsx';
 import { Segment } from '../../components/segment.tsx';
@@ -17,26 +15,25 @@ import { useCommands } from '../../keys/use-commands.ts';
 import { useAppState, useDumpStatus, usePreference, useTraceList } from '../../state/app-state.ts';
 import { DENSITIES, type SavedView } from '../../state/preferences.ts';
 import { useViewFacts } from '../../state/use-view-facts.ts';
-import { LabelDialog, NoteDialog } from '../annotate/annotate-dialog.tsx';
 import { useAnnotations } from '../annotate/use-annotations.ts';
 import { FacetList } from './facet-list.tsx';
 import { joinFilters, readFilter } from './facet-filter.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterField } from './filter-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { FIXED_COLUMNS, TRACE_COLUMN_DEFAULTS, traceColumns } from './trace-columns.tsx';
+import { TRACE_COLUMN_DEFAULTS, traceColumns } from './trace-columns.tsx';
+import { ColumnMenu, ExportMenu } from './trace-menus.tsx';
+import { TraceSheets, type Sheet } from './trace-sheets.tsx';
 import { viewFilter } from './trace-views.ts';
 import { useExport } from './use-export.ts';
 import { useTraceActions } from './use-trace-actions.ts';
 import { useTraceRows } from './use-trace-rows.ts';
 import { useTraceSelection } from './use-trace-selection.ts';
-import { SaveViewDialog, ViewList } from './view-list.tsx';
+import { ViewList } from './view-list.tsx';
 import './traces.css';
 
 const SIDE = { initialPx: 212, minPx: 160, maxPx: 400 };
 const DAY_NS = 86_400_000_000_000n;
-
-type Sheet = 'none' | 'label' | 'note' | 'saveView';
 
 /** The table of traces: views and facets at the left, the filter above, what is selected below. */
 export function TracesScreen({ dump }: { readonly dump: string }) {
@@ -68,6 +65,10 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
     preferences.change({ columns: { ...preferences.store.getState().columns, traces: next } });
   const actions = useTraceActions({ dump, list, rows: view, selection, annotations, table, field, onSheet: setSheet });
 
+  const saveView = (name: string): void => {
+    const sorted = list.sort === undefined ? {} : { sort: list.sort };
+    preferences.change({ views: [...views, { id: crypto.randomUUID(), name, filter, ...sorted }] });
+  };
   const exportTraces = useExport(dump, status?.name ?? '');
   const exportAs = (format: 'jsonl' | 'csv'): void =>
     void exportTraces(
@@ -104,33 +105,8 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
           inputRef={field}
         />
         <Button onClick={() => setSheet('saveView')}>{t('traces.saveView')}</Button>
-        <Menu
-          align="end"
-          trigger={<Button icon={Download} aria-label={t('command.export')} />}
-          entries={(['jsonl', 'csv'] as const).map((format) => ({
-            kind: 'item',
-            text: t(`traces.export.${format}`, { n: list.selected.size > 0 ? list.selected.size : total }),
-            disabled: total === 0,
-            onSelect: () => exportAs(format),
-          }))}
-        />
-        <Menu
-          align="end"
-          trigger={<Button icon={Columns3}>{t('traces.columns')}</Button>}
-          entries={[
-            ...columns
-              .filter((column) => !FIXED_COLUMNS.has(column.id))
-              .map((column) => ({
-                kind: 'check' as const,
-                text: column.title,
-                checked: choice.find((kept) => kept.id === column.id)?.visible === true,
-                stay: true,
-                onSelect: () => setColumns(toggleColumn(choice, column.id)),
-              })),
-            { kind: 'rule' },
-            { kind: 'item', text: t('traces.resetColumns'), onSelect: () => setColumns([]) },
-          ]}
-        />
+        <ExportMenu count={list.selected.size > 0 ? list.selected.size : total} onExport={exportAs} />
+        <ColumnMenu columns={columns} choice={choice} onChoice={setColumns} />
       </Toolbar>
       <div className="trace-bar">
         <FilterChips filter={written} onChange={setFilter} />
@@ -211,37 +187,15 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
           )}
         </section>
       </div>
-      {sheet === 'label' && (
-        <LabelDialog
-          count={actions.targets.length}
-          initial={annotations.ofTrace.get(actions.targets[0] ?? '')?.labels ?? []}
-          known={annotations.labels.map(({ label }) => label)}
-          onSave={(labels) => actions.annotate({ labels: [...labels] })}
-          onClose={() => setSheet('none')}
-        />
-      )}
-      {sheet === 'note' && (
-        <NoteDialog
-          count={actions.targets.length}
-          initial={annotations.ofTrace.get(actions.targets[0] ?? '')?.note ?? ''}
-          onSave={(note) => actions.annotate({ note })}
-          onClose={() => setSheet('none')}
-        />
-      )}
-      {sheet === 'saveView' && (
-        <SaveViewDialog
-          filter={filter}
-          onSave={(name) =>
-            preferences.change({
-              views: [
-                ...views,
-                { id: crypto.randomUUID(), name, filter, ...(list.sort === undefined ? {} : { sort: list.sort }) },
-              ],
-            })
-          }
-          onClose={() => setSheet('none')}
-        />
-      )}
+      <TraceSheets
+        sheet={sheet}
+        targets={actions.targets}
+        annotations={annotations}
+        filter={filter}
+        onAnnotate={actions.annotate}
+        onSaveView={saveView}
+        onClose={() => setSheet('none')}
+      />
     </div>
   );
 }
