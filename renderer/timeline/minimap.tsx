@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { memo, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 
 import { layoutMinimap, MINIMAP_PX, type MinimapLayout } from './minimap-layout.ts';
@@ -24,7 +24,7 @@ const HANDLE_PX = 6;
 const KEY_PAN_PX = 80;
 
 /** The whole trace, with a brush over what the timeline shows: dragged to pan, by its ends to zoom. */
-export function Minimap({ label, spans, map, theme, view, widthPx }: MinimapProps) {
+export const Minimap = memo(function Minimap({ label, spans, map, theme, view, widthPx }: MinimapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const brush = useRef<HTMLDivElement>(null);
   const layout = useMinimapLayout(spans, map, widthPx);
@@ -57,7 +57,7 @@ export function Minimap({ label, spans, map, theme, view, widthPx }: MinimapProp
       <div ref={brush} className="minimap-brush" role="group" tabIndex={0} aria-label={label} onKeyDown={onKeyDown} />
     </div>
   );
-}
+});
 
 function brushPlace(map: TimeMap, view: Viewport, widthPx: number): { readonly from: number; readonly to: number } {
   const whole = fitAll(map, widthPx);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 
 import { AXIS_PX, paintAxis } from './paint-axis.ts';
@@ -21,7 +21,7 @@ interface TimeAxisProps {
 }
 
 /** The marks of time over the timeline; a press changes between time since the start and time of day. */
-export function TimeAxis({ label, map, view, theme, ticks, widthPx, cursor, onToggle }: TimeAxisProps) {
+export const TimeAxis = memo(function TimeAxis({ label, map, view, theme, ticks, widthPx, cursor, onToggle }: TimeAxisProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const redraw = useCanvas(canvas, { widthPx, heightPx: AXIS_PX }, (ctx) => {
     const viewport = view.getState();
@@ -38,4 +38,4 @@ export function TimeAxis({ label, map, view, theme, ticks, widthPx, cursor, onTo
       <canvas ref={canvas} style={{ width: widthPx, height: AXIS_PX }} />
     </button>
   );
-}
+});

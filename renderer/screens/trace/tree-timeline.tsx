@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { rowWindow, scrollToRow } from '../../components/row-window.ts';
 import { SplitHandle } from '../../components/split-handle.tsx';
 import { zoneOffsetMs } from '../../format/time.ts';
-import { useTranslate } from '../../i18n/translate.ts';
+import { useTranslate, type Translate } from '../../i18n/translate.ts';
 import { useAppState, usePreference } from '../../state/app-state.ts';
 import { criticalPath } from '../../timeline/critical-path.ts';
 import { FoldedStrips } from '../../timeline/folded-strips.ts';
@@ -15,6 +15,7 @@ import { mostHeat } from '../../timeline/heat.ts';
 import type { Hit } from '../../timeline/hit-test.ts';
 import { Minimap } from '../../timeline/minimap.tsx';
 import { ROW_PX, type TimelineScene } from '../../timeline/row-layout.ts';
+import type { TimelineSpans } from '../../timeline/spans.ts';
 import { characterMeter } from '../../timeline/text-width.ts';
 import type { TickOptions } from '../../timeline/ticks.ts';
 import { TimeAxis } from '../../timeline/time-axis.tsx';
@@ -69,7 +70,7 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
   useReveal({ view, scene, viewport, scroller, rows });
 
   const { spans } = trace;
-  const selectedBegin = view.selected === undefined ? Number.NaN : spans.begin[view.selected];
+  const cursor = useMemo(() => axisCursor(spans, view.selected, t), [spans, view.selected, t]);
   const latest = useRef(view);
   latest.current = view;
   const onFold = useCallback((row: number) => {
@@ -77,7 +78,8 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
     setFolds(withFold(spans.tree, folds, row, folds[row] === 0));
   }, [spans]);
   const onSelect = useCallback((row: number) => latest.current.select(row), []);
-  const allFolded = hasFolds(view.folds);
+  const onToggleClock = useCallback(() => latest.current.setClock(!latest.current.clock), []);
+  const anyFolded = useMemo(() => hasFolds(view.folds), [view.folds]);
   return (
     <section className="trace-main" aria-label={t('trace.tree')}>
       <div className="trace-head">
@@ -85,9 +87,9 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
           <Button
             variant="ghost"
             size="s"
-            icon={allFolded ? ChevronsUpDown : ChevronsDownUp}
-            aria-label={t(allFolded ? 'trace.unfoldAll' : 'trace.foldAll')}
-            onClick={() => view.setFolds(allFolded ? noFolds(spans.tree) : allFolds(spans.tree))}
+            icon={anyFolded ? ChevronsUpDown : ChevronsDownUp}
+            aria-label={t(anyFolded ? 'trace.unfoldAll' : 'trace.foldAll')}
+            onClick={() => view.setFolds(anyFolded ? noFolds(spans.tree) : allFolds(spans.tree))}
           />
           {t('trace.span')}
           <span className="grow" />
@@ -111,15 +113,8 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
             theme={theme}
             ticks={ticks}
             widthPx={widthPx}
-            cursor={
-              Number.isNaN(selectedBegin) || view.selected === undefined
-                ? undefined
-                : {
-                    ns: selectedBegin,
-                    text: spans.mode === 'sequence' ? t('trace.step', { n: selectedBegin }) : offsetText(spans, view.selected).slice(1),
-                  }
-            }
-            onToggle={() => view.setClock(!view.clock)}
+            cursor={cursor}
+            onToggle={onToggleClock}
           />
         </div>
       </div>
@@ -178,6 +173,13 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
       {hover !== undefined && <HoverCard spans={spans} gaps={scene.map.gaps} {...hover} />}
     </section>
   );
+}
+
+/** Where the selected span begins, as the axis says it. */
+function axisCursor(spans: TimelineSpans, row: number | undefined, t: Translate) {
+  if (row === undefined || Number.isNaN(spans.begin[row])) return undefined;
+  const ns = spans.begin[row];
+  return { ns, text: spans.mode === 'sequence' ? t('trace.step', { n: ns }) : offsetText(spans, row).slice(1) };
 }
 
 /** The size and place of the scroller, followed. */
