@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import type { Server } from '../../../shared/api/procedures-sources.ts';
 import { UserError } from '../base/index.ts';
@@ -151,7 +151,7 @@ export class ServerHttp {
   private async quotation(url: URL, response: Response, silence: Silence): Promise<string> {
     const bytes = await readBody(url, response, silence);
     const text = new TextDecoder().decode(bytes.subarray(0, QUOTED_CHARACTERS * 4));
-    const line = /^\s*</.test(text) ? '' : text.replaceAll(/\s+/g, ' ').trim();
+    const line = /^\s*</.test(text) ? '' : spoken(text).replaceAll(/\s+/g, ' ').trim();
     return this.withoutKeys(line.length > QUOTED_CHARACTERS ? `${line.slice(0, QUOTED_CHARACTERS)}…` : line);
   }
 
@@ -228,6 +228,18 @@ function jsonOf(url: URL, bytes: Uint8Array): unknown {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     throw serverError({ url, reason: 'unreadable' }, 'it is no JSON');
+  }
+}
+
+const spokenSchema = z.object({ message: z.string() }).or(z.object({ detail: z.string() }));
+
+/** The sentence in an error's JSON where there is one, else all of it. */
+function spoken(text: string): string {
+  try {
+    const said = spokenSchema.parse(JSON.parse(text));
+    return 'message' in said ? said.message : said.detail;
+  } catch {
+    return text;
   }
 }
 

@@ -14,7 +14,7 @@ import type { Jobs } from './jobs.ts';
 
 const fileSchema = z.object({ version: z.literal(1), fileName: z.string(), transfer: transferSchema });
 
-/** How often counts are told to whoever watches. */
+/** Time between two tellings of counts to whoever watches. */
 const TELL_EVERY_MS = 100;
 
 export interface PullStart {
@@ -138,22 +138,21 @@ export class Transfers {
   private async runImport(id: string, work: ImportWork): Promise<void> {
     await this.run(id, 'import', async ({ signal, onProgress }) => {
       const targetDir = join(this.folder, id);
-      const told = (progress: ImportWork['progress']): void => {
-        this.change(id, { work: { ...work, ...(progress === undefined ? {} : { progress }) } });
-      };
+      let lastTold: Pick<ImportWork, 'progress'> = {};
       const result = await importDump(work.inputs, {
         targetDir,
         signal,
         onProgress: (progress) => {
           onProgress(progress);
-          told(progress);
+          lastTold = { progress };
+          this.change(id, { work: { ...work, ...lastTold } });
         },
       });
       const skipped = result.files.reduce((sum, file) => sum + file.skipped.length, 0);
       const { unrecognised } = result;
       return {
         opens: result.files.map(({ path }) => path),
-        work: { ...work, files: result.files.length, skipped, unrecognised },
+        work: { ...work, ...lastTold, files: result.files.length, skipped, unrecognised },
       };
     });
   }
@@ -209,16 +208,16 @@ export class Transfers {
     }
   }
 
+  /** Tells at most ten times a second, and always the last: counts that stand still are true. */
   private throttled(id: string, tell: (state: PullState) => void): (state: PullState) => void {
-    let toldMs = 0;
-    let wasWaiting = false;
+    let latest: PullState | undefined;
+    let timer: NodeJS.Timeout | undefined;
     return (state) => {
-      const isWaiting = state.waiting !== undefined;
-      const nowMs = performance.now();
-      if (!this.running.has(id) || (nowMs - toldMs < TELL_EVERY_MS && isWaiting === wasWaiting)) return;
-      toldMs = nowMs;
-      wasWaiting = isWaiting;
-      tell(state);
+      latest = state;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        if (latest !== undefined && this.running.has(id)) tell(latest);
+      }, TELL_EVERY_MS);
     };
   }
 

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+
+import type { EventOf } from '../../../shared/api/contract.ts';
+import type { Preview } from '../../../shared/api/procedures-dumps.ts';
+import type { CallFailure } from '../../../shared/api/transport.ts';
+import { useClient } from '../../client/client-context.ts';
+
+type PreviewProgress = Extract<EventOf<'dumps.preview'>, { kind: 'progress' }>['progress'];
+
+export type PreviewState =
+  | { readonly kind: 'reading'; readonly progress?: PreviewProgress }
+  | { readonly kind: 'stopped' }
+  | { readonly kind: 'failed'; readonly error: CallFailure }
+  | { readonly kind: 'ready'; readonly preview: Preview };
+
+interface Held {
+  readonly key: string;
+  readonly state: PreviewState;
+}
+
+/** Reads what an import of the paths would read. Another `run` reads again; undefined paths read nothing. */
+export function usePreview(
+  paths: readonly string[] | undefined,
+  run: number,
+): { readonly state: PreviewState; readonly stop: () => void } {
+  const client = useClient();
+  const key = JSON.stringify([paths, run]);
+  const [held, setHeld] = useState<Held>();
+  const [stopped, setStopped] = useState<string>();
+  useEffect(() => {
+    if (paths === undefined || stopped === key) return undefined;
+    const stream = client.listen(
+      'dumps.preview',
+      { paths: [...paths] },
+      {
+        onEvent: (event) =>
+          setHeld({
+            key,
+            state:
+              event.kind === 'preview'
+                ? { kind: 'ready', preview: event.preview }
+                : { kind: 'reading', progress: event.progress },
+          }),
+        onFailed: (error) => setHeld({ key, state: { kind: 'failed', error } }),
+      },
+    );
+    return () => stream[Symbol.dispose]();
+    // The key stands for the paths and the run.
+  }, [client, key, stopped]);
+  const state: PreviewState = held?.key === key ? held.state : { kind: 'reading' };
+  return {
+    state: stopped === key && state.kind === 'reading' ? { kind: 'stopped' } : state,
+    stop: () => setStopped(key),
+  };
+}
