@@ -48,6 +48,7 @@ export function TextField({ label, value, onChange, icon: Icon, size = 'm', prob
 }
 
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange'> {
+  readonly ref?: Ref<HTMLTextAreaElement>;
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;

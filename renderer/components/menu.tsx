@@ -1,5 +1,5 @@
 import { Check, type LucideIcon } from 'lucide-react';
-import { ContextMenu, DropdownMenu } from 'radix-ui';
+import { DropdownMenu } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 
 import { chordsOf, type CommandId } from '../keys/key-map.ts';
@@ -44,7 +44,7 @@ export function Menu({ trigger, entries, align = 'start' }: MenuProps) {
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
           {entries.map((entry, at) => (
-            <MenuLine key={`${at} ${entry.kind}`} entry={entry} parts={DropdownMenu} />
+            <MenuLine key={`${at} ${entry.kind}`} entry={entry} />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -52,28 +52,12 @@ export function Menu({ trigger, entries, align = 'start' }: MenuProps) {
   );
 }
 
-/** A menu at the pointer, over what it wraps. */
-export function PointerMenu({ trigger, entries }: Omit<MenuProps, 'align'>) {
-  return (
-    <ContextMenu.Root>
-      <ContextMenu.Trigger asChild>{trigger}</ContextMenu.Trigger>
-      <ContextMenu.Portal>
-        <ContextMenu.Content className="menu" collisionPadding={8}>
-          {entries.map((entry, at) => (
-            <MenuLine key={`${at} ${entry.kind}`} entry={entry} parts={ContextMenu} />
-          ))}
-        </ContextMenu.Content>
-      </ContextMenu.Portal>
-    </ContextMenu.Root>
-  );
-}
-
 interface MenuLineProps {
   readonly entry: MenuEntry;
-  readonly parts: Pick<typeof DropdownMenu, 'Item' | 'CheckboxItem' | 'Separator' | 'Label'>;
 }
 
-function MenuLine({ entry, parts: { Item, CheckboxItem, Separator, Label } }: MenuLineProps) {
+function MenuLine({ entry }: MenuLineProps) {
+  const { Item, CheckboxItem, Separator, Label } = DropdownMenu;
   switch (entry.kind) {
     case 'rule':
       return <Separator className="menu-rule" />;

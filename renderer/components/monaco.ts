@@ -1,6 +1,6 @@
 import './monaco-environment.ts';
 
-import { editor, languages, KeyCode, KeyMod, Range } from 'monaco-editor/editor';
+import { editor, languages, KeyCode, KeyMod } from 'monaco-editor/editor';
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/caretOperations/register';
 import 'monaco-editor/features/clipboard/register';
@@ -16,7 +16,7 @@ import 'monaco-editor/features/wordOperations/register';
 import 'monaco-editor/languages/definitions/sql/register';
 
 /** The editor with what the app uses of it, and its theme made of our tokens. Loaded on demand: it is large. */
-export { editor, languages, KeyCode, KeyMod, Range };
+export { editor, languages, KeyCode, KeyMod };
 
 const THEME = 'roundhouse';
 

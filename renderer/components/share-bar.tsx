@@ -14,25 +14,3 @@ export function ShareBar({ label, parts }: { readonly label: string; readonly pa
     </div>
   );
 }
-
-/** A small line of how something went over time; the numbers stand beside it. */
-export function Sparkline({
-  values,
-  widthPx = 66,
-  heightPx = 18,
-}: {
-  readonly values: readonly number[];
-  readonly widthPx?: number;
-  readonly heightPx?: number;
-}) {
-  const max = Math.max(1, ...values);
-  const step = values.length < 2 ? 0 : widthPx / (values.length - 1);
-  const points = values.map(
-    (value, at) => `${(at * step).toFixed(1)} ${(heightPx - 2 - (value / max) * (heightPx - 4)).toFixed(1)}`,
-  );
-  return (
-    <svg width={widthPx} height={heightPx} aria-hidden>
-      <path className="chart-sparkline" d={`M${points.join('L')}`} />
-    </svg>
-  );
-}

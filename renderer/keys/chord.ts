@@ -16,7 +16,9 @@ export function chordOf(press: KeyPress, mac: boolean): Chord {
   const letter = single && press.key.toLowerCase() !== press.key.toUpperCase();
   const key = press.key === ' ' ? 'Space' : letter ? press.key.toUpperCase() : press.key;
   const shift = press.shiftKey && (!single || letter || press.key === ' ');
-  return [mod ? 'Mod' : '', press.altKey ? 'Alt' : '', shift ? 'Shift' : '', key].filter((part) => part !== '').join('+');
+  return [mod ? 'Mod' : '', press.altKey ? 'Alt' : '', shift ? 'Shift' : '', key]
+    .filter((part) => part !== '')
+    .join('+');
 }
 
 const SHOWN: Readonly<Record<string, string>> = {

@@ -55,7 +55,8 @@ export class OpenDumpsStore {
   #take(status: DumpStatus): void {
     const before = this.store.getState().find((open) => open.dump === status.dump)?.status;
     this.#put(status.dump, { status, problem: undefined });
-    const changed = before?.buildId !== status.buildId || (before?.state.kind !== 'ready' && status.state.kind === 'ready');
+    const changed =
+      before?.buildId !== status.buildId || (before?.state.kind !== 'ready' && status.state.kind === 'ready');
     if (changed) this.#client.queries.invalidate((_name, input) => isAbout(input, status.dump));
   }
 

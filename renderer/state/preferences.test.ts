@@ -27,7 +27,13 @@ describe('kept preferences', () => {
   });
 
   it('keep the initial value where something unreadable stands', () => {
-    const damaged = { language: 'xx', density: 7, columns: { traces: 'no' }, panes: { side: 'wide' }, views: [{ id: 1 }] };
+    const damaged = {
+      language: 'xx',
+      density: 7,
+      columns: { traces: 'no' },
+      panes: { side: 'wide' },
+      views: [{ id: 1 }],
+    };
     expect(parsePreferences(damaged, INITIAL)).toEqual(INITIAL);
     expect(parsePreferences('nonsense', INITIAL)).toBe(INITIAL);
   });

@@ -16,7 +16,7 @@ function tokensOf(theme: 'dark' | 'light'): ReadonlyMap<string, string> {
 }
 
 function parseHex(hex: string): { readonly rgb: Rgb; readonly alpha: number } {
-  const digits = hex.slice(1).length <= 4 ? [...hex.slice(1)].map((digit) => digit + digit).join('') : hex.slice(1);
+  const digits = hex.slice(1).length <= 4 ? hex.slice(1).replaceAll(/./g, '$&$&') : hex.slice(1);
   const part = (at: number): number => Number.parseInt(digits.slice(at, at + 2), 16);
   return { rgb: [part(0), part(2), part(4)], alpha: digits.length === 8 ? part(6) / 255 : 1 };
 }
