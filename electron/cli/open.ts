@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailureReport } from '../../shared/api/failures.ts';
 import type { ToolArguments, ToolOutput, TraceToolName } from '../../shared/api/trace-tools.ts';
 import { dataFolder, UserError } from '../engine/base/index.ts';
-import { readOriginal, resolveDump, type DumpSources } from '../engine/dumps/index.ts';
+import { readOriginal, type DumpSources } from '../engine/dumps/index.ts';
 import { findFailures } from '../engine/failures/index.ts';
-import { indexDump, indexFolderOf, type DumpIndex, type IndexedDump, type IndexMeta } from '../engine/index/index.ts';
+import { prepareDump, type DumpIndex, type IndexMeta, type PreparedDump } from '../engine/index/index.ts';
 import { callTool, openStore, type TraceStore } from '../engine/store/index.ts';
 import type { CliContext } from './context.ts';
 
@@ -27,8 +27,7 @@ export interface OpenDump extends Disposable {
 /** Resolves, indexes and opens a dump; shows progress on a terminal. Fails with UserError. */
 export async function openDump(inputs: readonly string[], context: CliContext): Promise<OpenDump> {
   const { signal, terminal } = context;
-  const { sources, indexed, folder } = await prepare(inputs, context);
-  const { index } = indexed;
+  const { sources, index, folder } = await prepare(inputs, context);
   const store = openStore(index, { originalRecord: readOriginal, sqlPath: join(folder, 'views.db') });
   const runByName = (tool: string, args: unknown): Promise<unknown> => callTool(store, tool, args, { signal });
   return {
@@ -55,7 +54,7 @@ export async function openDump(inputs: readonly string[], context: CliContext): 
 
 export interface IndexedInputs {
   readonly meta: IndexMeta;
-  readonly outcome: IndexedDump['outcome'];
+  readonly outcome: PreparedDump['outcome'];
   readonly folder: string;
   readonly tookMs: number;
 }
@@ -63,9 +62,9 @@ export interface IndexedInputs {
 /** Builds or refreshes the index of a dump and says what it did. */
 export async function indexInputs(inputs: readonly string[], context: CliContext): Promise<IndexedInputs> {
   const startedAtMs = performance.now();
-  const { indexed, folder } = await prepare(inputs, context);
-  using index = indexed.index;
-  return { meta: index.meta, outcome: indexed.outcome, folder, tookMs: performance.now() - startedAtMs };
+  const { outcome, folder, ...prepared } = await prepare(inputs, context);
+  using index = prepared.index;
+  return { meta: index.meta, outcome, folder, tookMs: performance.now() - startedAtMs };
 }
 
 export interface Growth {
@@ -89,21 +88,23 @@ export async function* followDumpIn(inputs: readonly string[], context: CliConte
   }
 }
 
-async function prepare(
-  inputs: readonly string[],
-  { signal, terminal }: CliContext,
-): Promise<{ readonly sources: DumpSources; readonly indexed: IndexedDump; readonly folder: string }> {
-  const dataDir = dataFolder();
-  const job = { signal, onProgress: terminal.showProgress, dataDir };
+async function prepare(inputs: readonly string[], { signal, terminal }: CliContext): Promise<PreparedDump> {
   try {
-    const sources = await resolveDump(inputs, job);
-    for (const file of sources.unrecognised)
-      terminal.complain(terminal.style('yellow', `not read: ${file.path}: ${file.reason}`));
-    const indexed = await indexDump(sources, job);
-    return { sources, indexed, folder: indexFolderOf(sources, dataDir) };
+    return await prepareDump(inputs, {
+      dataDir: dataFolder(),
+      signal,
+      onResolving: terminal.showProgress,
+      onProgress: terminal.showProgress,
+      onSources: (sources) => {
+        for (const file of sources.unrecognised) {
+          terminal.complain(terminal.style('yellow', `not read: ${file.path}: ${file.reason}`));
+        }
+      },
+    });
   } catch (error) {
-    if (signal.aborted && !(error instanceof UserError))
+    if (signal.aborted && !(error instanceof UserError)) {
       throw new UserError('cancelled', 'Stopped. What was finished is kept.', {}, error);
+    }
     throw error;
   } finally {
     terminal.clearProgress();

@@ -12,14 +12,8 @@ export {
   type Compression,
 } from './byte-source.ts';
 export { MAX_LINE_BYTES, splitLines, startsWithBom, type Line } from './line-splitter.ts';
-export {
-  splitJson,
-  type JsonDamage,
-  type JsonDocumentEnd,
-  type JsonElement,
-  type JsonPiece,
-  type JsonSplitOptions,
-} from './json-splitter.ts';
+export { splitJson } from './json-splitter.ts';
+export type { JsonDamage, JsonDocumentEnd, JsonElement, JsonPiece, JsonSplitOptions } from './json-piece.ts';
 export { integerText, isRawNumber, parseExactJson, type RawNumber } from './exact-json.ts';
 export { ProgressMeter } from './progress-meter.ts';
 export { dataFolder } from './data-folder.ts';

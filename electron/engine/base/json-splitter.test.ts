@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { splitJson, type JsonPiece } from './json-splitter.ts';
+import type { JsonPiece } from './json-piece.ts';
+import { splitJson } from './json-splitter.ts';
 import { inPieces } from './testing.ts';
 
 interface Found {

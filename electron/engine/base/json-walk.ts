@@ -15,7 +15,7 @@ import {
   skipSpace,
 } from './json-bytes.ts';
 import type { JsonPatterns } from './json-pattern.ts';
-import type { JsonPiece, JsonSplitOptions } from './json-splitter.ts';
+import type { JsonPiece, JsonSplitOptions } from './json-piece.ts';
 import { JsonValueScan, shown } from './json-value-scan.ts';
 
 /** Longer elements are passed over and reported as damage. Half of what fits in one JavaScript string. */

@@ -2,8 +2,8 @@ import type { DumpStatus } from '../../../shared/api/procedures-dumps.ts';
 import { failureOf } from '../../../shared/api/transport-failure.ts';
 import { Latest } from '../../../shared/api/transport-sources.ts';
 import { UserError, type JobOptions } from '../base/index.ts';
-import { resolveDump, type DumpSources } from '../dumps/index.ts';
-import { indexDump, type DumpIndex } from '../index/index.ts';
+import type { DumpSources } from '../dumps/index.ts';
+import { prepareDump, type DumpIndex } from '../index/index.ts';
 import { openAnnotations, type AnnotationStore } from '../store/index.ts';
 import { dumpIdOf, dumpNameOf } from './dump-id.ts';
 import { indexedPart, sourcesPart } from './dump-status.ts';
@@ -105,12 +105,14 @@ export class DumpSession {
     try {
       if (!quiet) this.update({ state: { kind: 'preparing' } });
       const options = { dataDir: this.parts.dataDir, signal: job.signal };
-      const sources = await resolveDump(this.inputs, { ...options, onProgress: this.teller('preparing', job, quiet) });
-      if (!quiet) this.update({ ...sourcesPart(sources), state: { kind: 'indexing' } });
-      const { index } = await indexDump(sources, {
+      const { index, sources } = await prepareDump(this.inputs, {
         ...options,
+        onResolving: this.teller('preparing', job, quiet),
+        onSources: (found) => {
+          if (!quiet) this.update({ ...sourcesPart(found), state: { kind: 'indexing' } });
+        },
         onProgress: this.teller('indexing', job, quiet),
-        onPartial: (part) => this.adopt(part, sources),
+        onPartialOf: (part, found) => this.adopt(part, found),
       });
       this.adopt(index, sources);
       this.update({ state: { kind: 'ready' } });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import type { OtherSignals } from '../../../shared/domain/index.ts';
 import { ProgressMeter, UserError } from '../base/index.ts';
-import type { DumpSources, SourceFile } from '../dumps/source.ts';
+import type { DumpSources, SourceFile } from '../dumps/index.ts';
 
 import { createBuildFolder, newBuildId, publishBuild, removeLeftovers } from './build-folder.ts';
 import { startCrew } from './crew.ts';
 import { DumpTables } from './dump-tables.ts';
 import { finishIndex } from './finish-index.ts';
-import type { IndexDumpOptions } from './index-dump.ts';
+import type { IndexDumpOptions } from './index-options.ts';
 import { knownPartOf } from './known-part.ts';
 import { openIndex } from './open-index.ts';
 import { PartialIndexes } from './partial-indexes.ts';

@@ -5,7 +5,8 @@ import type { OtherSignals, SkippedRecord } from '../../../shared/domain/index.t
 import { NO_TIME, type IndexCounts, type IndexedFile, type IndexMeta } from './dump-index.ts';
 import { SHAPE_WORDS, type DumpTables } from './dump-tables.ts';
 import type { Crew } from './crew.ts';
-import type { BucketCounts, GatherFacts } from './gather.ts';
+import type { BucketCounts } from './gather.ts';
+import type { GatherFacts } from './gather-facts.ts';
 import type { BucketSummary, GatherOrder } from './gather-buckets.ts';
 import { slotCount, slotsOf } from './hash-index.ts';
 import { INDEX_FILES } from './index-files.ts';

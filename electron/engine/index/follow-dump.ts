@@ -2,9 +2,10 @@ import { watch } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { DumpSources } from '../dumps/source.ts';
+import type { DumpSources } from '../dumps/index.ts';
 
-import { indexDump, type IndexDumpOptions, type IndexedDump } from './index-dump.ts';
+import { indexDump, type IndexedDump } from './index-dump.ts';
+import type { IndexDumpOptions } from './index-options.ts';
 
 const SHORTEST_POLL_MS = 100;
 const LONGEST_POLL_MS = 2000;

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 
-import type { SourceFile } from '../dumps/source.ts';
+import type { SourceFile } from '../dumps/index.ts';
 
 import type { IndexedFile } from './dump-index.ts';
 import { sampleOf } from './file-sample.ts';

@@ -1,7 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 
 import { readFully } from './column-store.ts';
-import { Gatherer, type Gathered, type GatherFacts } from './gather.ts';
+import { Gatherer, type Gathered } from './gather.ts';
+import type { GatherFacts } from './gather-facts.ts';
 import type { IndexSizes } from './index-sections.ts';
 import { ColumnWriter } from './index-writer.ts';
 import { ROW_BYTES, ROW_WORDS } from './row.ts';

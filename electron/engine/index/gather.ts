@@ -3,6 +3,7 @@ import { SPAN_FLAGS } from '../../../shared/domain/index.ts';
 import { ColumnMemory, type BucketColumns } from './bucket-columns.ts';
 import { orderRows } from './bucket-order.ts';
 import { ABSENT_PARENT, NO_DURATION, NO_TIME } from './dump-index.ts';
+import type { GatherFacts } from './gather-facts.ts';
 import { HAS_USAGE, ROW, ROW_WORDS } from './row.ts';
 import { LinkScratch, linkTrace, type TraceRows } from './trace-links.ts';
 import { TraceTotals, type SpanRow } from './trace-totals.ts';
@@ -19,16 +20,6 @@ export interface Bucket {
   /** Number of the bucket's first usage row. */
   readonly firstUsage: number;
   readonly usageCount: number;
-}
-
-/** What is told of shapes and owners to the gathering. */
-export interface GatherFacts {
-  /** Place of each shape's kind in OBSERVATION_KINDS. */
-  readonly shapeKinds: Uint8Array;
-  /** Place of each shape's status in SPAN_STATUSES. */
-  readonly shapeStatuses: Uint8Array;
-  /** 1 for owners with a session. */
-  readonly ownerHasSession: Uint8Array;
 }
 
 /** Spans of the bucket that are not superseded, by what is unusual about them. */

@@ -1,25 +1,17 @@
 import { availableParallelism } from 'node:os';
 
-import { UserError, type JobOptions } from '../base/index.ts';
-import type { DumpSources } from '../dumps/source.ts';
+import { UserError } from '../base/index.ts';
+import type { DumpSources } from '../dumps/index.ts';
 
 import { buildIndex } from './build-index.ts';
 import type { DumpIndex } from './dump-index.ts';
 import { lockFolder } from './folder-lock.ts';
 import { freshnessOf, type Freshness } from './freshness.ts';
 import { ensureFolder } from './index-writer.ts';
-import { indexFolderOf, type IndexLocation } from './location.ts';
+import { indexFolderOf } from './location.ts';
+import type { IndexDumpOptions } from './index-options.ts';
 import { openIndex } from './open-index.ts';
 import type { StoredIndex } from './stored-index.ts';
-
-export interface IndexDumpOptions extends JobOptions {
-  readonly dataDir: string;
-  readonly location?: IndexLocation;
-  /** Called with an index of the first part while the rest is still being indexed. The receiver disposes it. */
-  readonly onPartial?: (index: DumpIndex) => void;
-  /** Worker threads; default: one per core, at most 8. */
-  readonly workers?: number;
-}
 
 export interface IndexedDump {
   readonly index: DumpIndex;

@@ -22,6 +22,8 @@ export {
   type UsageColumns,
 } from './dump-index.ts';
 export { followDump } from './follow-dump.ts';
-export { indexDump, type IndexDumpOptions, type IndexedDump } from './index-dump.ts';
+export { prepareDump, type PreparedDump, type PrepareOptions } from './prepare-dump.ts';
+export { indexDump, type IndexedDump } from './index-dump.ts';
+export type { IndexDumpOptions } from './index-options.ts';
 export { indexFolderOf, type IndexLocation } from './location.ts';
 export { openIndex, type IndexError } from './open-index.ts';

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-import type { DumpSources } from '../dumps/source.ts';
+import type { DumpSources } from '../dumps/index.ts';
 
 /** Ending of the sidecar folder beside a dump. */
 const SIDECAR_ENDING = '.roundhouse-index';

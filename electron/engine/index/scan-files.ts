@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 
 import type { SkippedRecord } from '../../../shared/domain/index.ts';
 import { UserError } from '../base/index.ts';
-import type { SourceFile } from '../dumps/source.ts';
+import type { SourceFile } from '../dumps/index.ts';
 
 import type { UnfinishedLine } from './byte-scanner.ts';
 import type { Chunk, OtherCounts } from './chunk.ts';

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { DumpSources } from '../dumps/source.ts';
+import type { DumpSources } from '../dumps/index.ts';
 
 import { ByteScanner } from './byte-scanner.ts';
 import type { Chunk } from './chunk.ts';

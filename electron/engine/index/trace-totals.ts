@@ -2,7 +2,7 @@ import { OBSERVATION_KINDS, SPAN_FLAGS, SPAN_STATUSES } from '../../../shared/do
 
 import type { BucketColumns } from './bucket-columns.ts';
 import { NOT_REPORTED, NO_DURATION, NO_TIME } from './dump-index.ts';
-import type { GatherFacts } from './gather.ts';
+import type { GatherFacts } from './gather-facts.ts';
 import { ROW } from './row.ts';
 
 const LLM = OBSERVATION_KINDS.indexOf('LLM');

@@ -1,0 +1,54 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { prepareDump } from './index.ts';
+
+const FILLER = 'x'.repeat(900);
+
+function flat(id: number): string {
+  return JSON.stringify({
+    trace_id: 't',
+    span_id: `s${id}`,
+    parent_span_id: '',
+    name: 'n',
+    kind: 'SPAN_KIND_INTERNAL',
+    start_time: '2026-01-01T00:00:00Z',
+    end_time: '2026-01-01T00:00:01Z',
+    status: { code: 'STATUS_CODE_OK' },
+    resource: { attributes: {} },
+    scope: { name: 's' },
+    attributes: { 'input.value': FILLER },
+  });
+}
+
+it('loses no span of another form in the middle of a large span file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rh-prepare-'));
+  const path = join(folder, 'mostly-flat.jsonl');
+  const otlp = JSON.stringify({
+    resourceSpans: [
+      {
+        scopeSpans: [
+          {
+            spans: [1, 2].map((id) => ({
+              traceId: '5b8efff798038103d269b633813fc60c',
+              spanId: `eee19b7ec3c1b17${id}`,
+              name: 'otlp',
+              startTimeUnixNano: '1',
+            })),
+          },
+        ],
+      },
+    ],
+  });
+  // Beyond what is looked at before the file is taken for plain spans.
+  const lines = Array.from({ length: 20_000 }, (_none, id) => (id === 7331 ? otlp : flat(id)));
+  writeFileSync(path, lines.join('\n'));
+  const { index, sources } = await prepareDump([path], { dataDir: join(folder, 'data'), location: 'data' });
+  expect(index.meta.counts.spans).toBe(20_001);
+  expect(index.meta.skippedCount).toBe(0);
+  expect(sources.files[0]?.converted).toBe(true);
+  index[Symbol.dispose]();
+});
