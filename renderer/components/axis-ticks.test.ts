@@ -9,6 +9,10 @@ describe('ticks of counts', () => {
     expect(countTicks(0.3, 3)).toHaveLength(4);
   });
 
+  it('does not divide what is counted', () => {
+    expect(countTicks(1, 4, 1)).toEqual([0, 1]);
+  });
+
   it('has only zero where there is nothing', () => {
     expect([countTicks(0, 4), countTicks(Number.NaN, 4), countTicks(Infinity, 4)]).toEqual([[0], [0], [0]]);
   });

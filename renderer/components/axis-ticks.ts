@@ -1,7 +1,10 @@
-/** Round steps from 0 up to `max`, about `count` of them: `[0, 100, 200, 300]`. Only 0 when there is nothing. */
-export function countTicks(max: number, count: number): readonly number[] {
+/**
+ * Round steps from 0 up to `max`, about `count` of them: `[0, 100, 200, 300]`. Only 0 when there is nothing.
+ * `least` is the smallest step, 1 for what is counted.
+ */
+export function countTicks(max: number, count: number, least = 0): readonly number[] {
   if (!(max > 0) || !Number.isFinite(max)) return [0];
-  const step = niceStep(max / count);
+  const step = Math.max(least, niceStep(max / count));
   return Array.from({ length: Math.floor(max / step + 1e-9) + 1 }, (_, at) => at * step);
 }
 

@@ -37,7 +37,14 @@ export function Histogram({ label, bins, formatBound, mark, part, range, onRange
   const binAt = (clientX: number): number =>
     Math.floor((clientX - (frame.current?.getBoundingClientRect().left ?? 0)) / Math.max(binPx, 1e-6));
   const brush = useBrush({ binCount: bins.length, range, onRange: onRange ?? (() => {}), binAt });
-  const markBin = mark === undefined ? -1 : bins.findIndex((bin) => mark >= bin.from && mark <= bin.to);
+  // The engine rounds bounds: a value at the very end may lie just beyond the last bin.
+  const markBin =
+    mark === undefined
+      ? -1
+      : Math.max(
+          0,
+          bins.findLastIndex((bin) => mark >= bin.from),
+        );
   const inPart = (at: number): boolean => range === undefined || (at >= range.first && at <= range.last);
 
   return (

@@ -20,6 +20,8 @@ interface TimeChartProps {
   readonly bins: readonly TimeBin[];
   readonly zone: TimeZone;
   readonly formatValue?: (value: number) => string;
+  /** The smallest step of the value axis: 1 for what is counted. */
+  readonly leastStep?: number;
   readonly range: BinRange | undefined;
   readonly onRange: (range: BinRange | undefined) => void;
   readonly heightPx?: number;
@@ -34,6 +36,7 @@ export function TimeChart({
   bins,
   zone,
   formatValue = formatShort,
+  leastStep = 0,
   range,
   onRange,
   heightPx = 162,
@@ -41,7 +44,7 @@ export function TimeChart({
   const frame = useRef<SVGSVGElement>(null);
   const widthPx = useWidth(frame);
   const max = bins.reduce((most, bin) => Math.max(most, bin.value), 0);
-  const ticks = countTicks(max, 4);
+  const ticks = countTicks(max, 4, leastStep);
   const leftPx = 10 + 6.2 * Math.max(2, ...ticks.map((tick) => formatValue(tick).length));
   const plotPx = Math.max(0, widthPx - leftPx);
   const baseY = heightPx - AXIS_PX;

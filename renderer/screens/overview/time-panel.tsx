@@ -66,6 +66,7 @@ export function TimePanel({ bins, measure, onMeasure, zone, onShow }: TimePanelP
             bins={shown}
             zone={zone}
             formatValue={FORMATS[measure]}
+            leastStep={measure === 'traces' || measure === 'tokens' ? 1 : 0}
             range={range}
             onRange={setRange}
           />
