@@ -12,7 +12,7 @@ import { Meter } from '../components/meter.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import type { MessageKey } from '../i18n/catalogue.ts';
 import { useTranslate } from '../i18n/translate.ts';
-import { useAppState, useDumpStatus, useRoute } from '../state/app-state.ts';
+import { useAppState, useDumpStatus, useFollow, useRoute } from '../state/app-state.ts';
 import { routeDumps } from '../state/navigation.ts';
 
 /** Engine state · work with progress and stop · facts of the view · network. */
@@ -33,6 +33,7 @@ export function StatusBar() {
           <RunningJob key={job.job} job={job} />
         ))}
       {dump !== undefined && <IndexFact dump={dump} />}
+      {dump !== undefined && <FollowFact dump={dump} />}
       {facts.left.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
@@ -146,4 +147,17 @@ function IndexFact({ dump }: { readonly dump: string }) {
     default:
       return status.state satisfies never;
   }
+}
+
+/** Said while a dump is followed: what has come since. */
+function FollowFact({ dump }: { readonly dump: string }) {
+  const t = useTranslate();
+  const follow = useFollow(dump);
+  if (follow === undefined) return null;
+  return (
+    <>
+      <span>{t(follow.goesToLatest ? 'shell.followingLatest' : 'shell.following')}</span>
+      {follow.newSpans > 0 && <span>{t('shell.grown', { traces: follow.newTraces, spans: follow.newSpans })}</span>}
+    </>
+  );
 }

@@ -14,7 +14,7 @@ import { useOpenDump } from './use-open-dump.ts';
 /** Answers the commands that work everywhere, and passes on those of the native menu. */
 export function useAppCommands(): void {
   const client = useClient();
-  const { navigation, overlay, preferences } = useAppState();
+  const { navigation, overlay, preferences, follows } = useAppState();
   const { choose, closeDump } = useOpenDump();
   const dark = readyValue(useStream('desktop.window', {}))?.dark ?? true;
   const dump = routeDumps(useRoute())[0];
@@ -34,7 +34,7 @@ export function useAppCommands(): void {
     zoomIn: zoom('in'),
     zoomOut: zoom('out'),
     zoomReset: zoom('reset'),
-    ...(dump === undefined ? {} : { ...dumpCommands(dump, navigation), closeDump: () => void closeDump(dump) }),
+    ...(dump === undefined ? {} : { ...dumpCommands(dump, navigation), followLatest: () => follows.toggleLatest(dump), closeDump: () => void closeDump(dump) }),
   });
   useMenuCommands();
   useEffect(() => void preferences.load(), [preferences]);

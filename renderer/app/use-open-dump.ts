@@ -10,7 +10,7 @@ export interface OpenActions {
 
 export function useOpenDump(): OpenActions {
   const client = useClient();
-  const { dumps, navigation, toasts } = useAppState();
+  const { dumps, follows, navigation, toasts } = useAppState();
 
   const openPaths = async (paths: readonly string[]): Promise<void> => {
     if (paths.length === 0) return;
@@ -28,6 +28,7 @@ export function useOpenDump(): OpenActions {
     },
     closeDump: async (dump) => {
       navigation.forget(dump);
+      follows.stop(dump);
       await dumps.close(dump);
     },
   };

@@ -3,6 +3,7 @@ import { createStore, useStore, type StoreApi } from 'zustand';
 
 import type { DumpStatus } from '../../shared/api/procedures-dumps.ts';
 import type { Client } from '../client/client.ts';
+import { FollowStore, type Follow } from './follows.ts';
 import { NavigationStore, routeOf, type Route } from './navigation.ts';
 import { OpenDumpsStore, type OpenDump } from './open-dumps.ts';
 import { PreferencesStore, type Preferences } from './preferences.ts';
@@ -21,6 +22,7 @@ export interface ViewFacts {
 export interface AppState {
   readonly navigation: NavigationStore;
   readonly dumps: OpenDumpsStore;
+  readonly follows: FollowStore;
   readonly preferences: PreferencesStore;
   readonly toasts: ToastStore;
   readonly traceLists: TraceListStore;
@@ -31,9 +33,11 @@ export interface AppState {
 }
 
 export function createAppState(client: Client, systemLanguage: string): AppState {
+  const navigation = new NavigationStore();
   return {
-    navigation: new NavigationStore(),
+    navigation,
     dumps: new OpenDumpsStore(client),
+    follows: new FollowStore(client, (dump, traceId) => navigation.showTrace(dump, traceId)),
     preferences: new PreferencesStore(client, systemLanguage),
     toasts: new ToastStore(),
     traceLists: new TraceListStore(),
@@ -71,4 +75,9 @@ export function usePreference<K extends keyof Preferences>(key: K): Preferences[
 
 export function useTraceList(dump: string): TraceListView {
   return useStore(useAppState().traceLists.store, (lists) => lists[dump] ?? INITIAL_LIST);
+}
+
+/** What has come to a dump since it is followed; undefined when it is not. */
+export function useFollow(dump: string): Follow | undefined {
+  return useStore(useAppState().follows.store, (follows) => follows[dump]);
 }

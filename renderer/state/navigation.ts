@@ -70,6 +70,13 @@ export class NavigationStore {
     this.store.setState({ history: history.with(index, route), index });
   }
 
+  /** From one trace to another in the same step of the history, else goes there; stays where that trace is shown. */
+  showTrace(dump: string, traceId: string): void {
+    const here = this.current();
+    if (here.kind !== 'trace' || here.dump !== dump) this.go({ kind: 'trace', dump, traceId });
+    else if (here.traceId !== traceId) this.replace({ kind: 'trace', dump, traceId });
+  }
+
   back(): void {
     this.#move(-1);
   }

@@ -28,6 +28,14 @@ export const shellMessages = {
   'shell.view.failures': ['Failure modes', '失败模式'],
   'shell.view.sql': ['SQL', 'SQL'],
   'shell.view.import': ['Import report', '导入报告'],
+  'shell.follow': ['Follow', '跟随'],
+  'shell.followTitle': ['Watch the files and show what is added to them', '监视文件并显示新增内容'],
+  'shell.following': ['Watching the files', '正在监视文件'],
+  'shell.followingLatest': ['Watching the files, going to the latest trace', '正在监视文件，跳到最新轨迹'],
+  'shell.grown': [
+    '{traces} new {traces|trace|traces}, {spans} new {spans|span|spans}',
+    '新增 {traces} 条轨迹、{spans} 个跨度',
+  ],
   'shell.readOnly': ['read only', '只读'],
   'shell.status': ['Status', '状态'],
   'shell.engine.starting': ['Engine starting', '引擎启动中'],
@@ -51,7 +59,6 @@ export const shellMessages = {
     'The rest of the window still works. Copy the details for a report, then try again.',
     '窗口其余部分仍可使用。可复制详情用于报告，然后重试。',
   ],
-  'shell.copyDetails': ['Copy details', '复制详情'],
   'shell.notifications': ['Notices', '通知'],
   'shell.dismiss': ['Dismiss', '关闭通知'],
 } as const satisfies MessageTable;

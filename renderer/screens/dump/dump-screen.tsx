@@ -1,12 +1,13 @@
-import { Lock } from 'lucide-react';
+import { Lock, Radio } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import type { DumpStatus } from '../../../shared/api/procedures-dumps.ts';
 import { formatBytes } from '../../../shared/format/index.ts';
+import { Button } from '../../components/button.tsx';
 import { FailureNotice, Waiting } from '../../components/notice.tsx';
 import { TabBar, type TabItem } from '../../components/tab-bar.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
-import { useAppState, useDumpStatus } from '../../state/app-state.ts';
+import { useAppState, useDumpStatus, useFollow } from '../../state/app-state.ts';
 import { DUMP_VIEWS, type DumpView } from '../../state/navigation.ts';
 import { OverviewScreen } from '../overview/overview-screen.tsx';
 import { FailuresScreen } from '../failures/failures-screen.tsx';
@@ -61,7 +62,8 @@ function viewOf(dump: string, view: DumpView): ReactNode {
 
 function DumpTabs({ status, view }: { readonly status: DumpStatus; readonly view: DumpView }) {
   const t = useTranslate();
-  const { navigation } = useAppState();
+  const { navigation, follows } = useAppState();
+  const followed = useFollow(status.dump) !== undefined;
   const counts: Partial<Readonly<Record<DumpView, number | undefined>>> = {
     traces: status.counts?.traces,
     sessions: status.counts?.sessions,
@@ -85,6 +87,15 @@ function DumpTabs({ status, view }: { readonly status: DumpStatus; readonly view
       onSelect={(id) => navigation.go({ kind: 'dump', dump: status.dump, view: id })}
       end={
         <>
+          <Button
+            size="s"
+            icon={Radio}
+            pressed={followed}
+            title={t('shell.followTitle')}
+            onClick={() => follows.toggle(status.dump)}
+          >
+            {t('shell.follow')}
+          </Button>
           <Lock size={12} strokeWidth={1.75} aria-hidden />
           {facts.join(' · ')}
         </>

@@ -22,6 +22,8 @@ export interface TraceColumnInput {
   /** All traces lie within one day: the time of day says enough. */
   readonly oneDay: boolean;
   readonly annotations: ReadonlyMap<string, Annotation>;
+  /** Traces that grew while the dump is followed. */
+  readonly grown: ReadonlySet<string> | undefined;
   readonly selected: ReadonlySet<string>;
   readonly allSelected: boolean | 'some';
   readonly onSelect: (at: number, row: TraceRow, event: MouseEvent) => void;
@@ -163,7 +165,7 @@ function starColumn({ t, annotations, onStar }: TraceColumnInput): TableColumn<T
   };
 }
 
-function nameColumn({ t, annotations }: TraceColumnInput): TableColumn<TraceRow> {
+function nameColumn({ t, annotations, grown }: TraceColumnInput): TableColumn<TraceRow> {
   return {
     id: 'name',
     title: t('traces.trace'),
@@ -178,6 +180,7 @@ function nameColumn({ t, annotations }: TraceColumnInput): TableColumn<TraceRow>
           <span className={classNames('ellipsis', note?.reviewed === true ? 'text-2' : 'medium')} title={row.name}>
             {row.name === '' ? <span className="text-3">{t('traces.noName')}</span> : row.name}
           </span>
+          {grown?.has(row.traceId) === true && <Badge>{t('traces.new')}</Badge>}
           {note?.labels.map((label) => (
             <Badge key={label} tone="accent">
               {label}

@@ -12,7 +12,7 @@ import { SplitHandle } from '../../components/split-handle.tsx';
 import type { VirtualRowsHandle } from '../../components/virtual-rows.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
-import { useAppState, useDumpStatus, usePreference, useTraceList } from '../../state/app-state.ts';
+import { useAppState, useDumpStatus, useFollow, usePreference, useTraceList } from '../../state/app-state.ts';
 import { DENSITIES, type SavedView } from '../../state/preferences.ts';
 import { useViewFacts } from '../../state/use-view-facts.ts';
 import { useAnnotations } from '../annotate/use-annotations.ts';
@@ -57,6 +57,7 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
   const table = useRef<VirtualRowsHandle>(null);
   const field = useRef<HTMLInputElement>(null);
   const status = useDumpStatus(dump);
+  const follow = useFollow(dump);
   const total = view?.total ?? 0;
   const all = status?.counts?.traces ?? total;
   const sidePx = panes['tracesSide'] ?? SIDE.initialPx;
@@ -87,6 +88,7 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
       status.endNs !== undefined &&
       BigInt(status.endNs) - BigInt(status.startNs) < DAY_NS,
     annotations: annotations.ofTrace,
+    grown: follow?.grown,
     selected: list.selected,
     allSelected: list.selected.size === 0 ? false : list.selected.size >= total ? true : 'some',
     onSelect: selection.toggle,
