@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 
 import { KeyCaps } from '../components/key-hint.tsx';
 import { useTranslate } from '../i18n/translate.ts';
@@ -10,6 +10,7 @@ import { routeDumps } from '../state/navigation.ts';
 import { CommandHits } from './palette-command-hits.tsx';
 import { DumpHits, ToolHits, TraceHits } from './palette-data-hits.tsx';
 import { parsePaletteQuery } from './palette-query.ts';
+import { useChosenLine } from './use-chosen-line.ts';
 import './command-palette.css';
 
 /** One field for going to a trace, a tool or a dump, and for running a command. */
@@ -19,6 +20,8 @@ export function CommandPalette() {
   const dump = routeDumps(useRoute())[0];
   const [typed, setTyped] = useState('');
   const query = parsePaletteQuery(useDeferredValue(typed));
+  const list = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useChosenLine(list);
   const close = (): void => overlay.setState('none', true);
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && close()}>
@@ -26,12 +29,12 @@ export function CommandPalette() {
         <RadixDialog.Overlay className="scrim" />
         <RadixDialog.Content className="palette" aria-describedby={undefined}>
           <RadixDialog.Title className="visually-hidden">{t('palette.title')}</RadixDialog.Title>
-          <Command label={t('palette.title')} shouldFilter={false} loop>
+          <Command label={t('palette.title')} shouldFilter={false} loop value={chosen} onValueChange={setChosen}>
             <div className="palette-query">
               <Search size={16} strokeWidth={1.75} aria-hidden />
               <Command.Input autoFocus value={typed} onValueChange={setTyped} placeholder={t('palette.placeholder')} />
             </div>
-            <Command.List>
+            <Command.List ref={list}>
               <Command.Empty>{t('palette.none')}</Command.Empty>
               {dump !== undefined && query.text !== '' && (
                 <>
