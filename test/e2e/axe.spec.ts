@@ -21,6 +21,8 @@ import { resizeTo, setTheme } from './support/screens.ts';
 
 /** Every screen, in both themes: no fault of accessibility that axe calls serious or critical. */
 test.describe('axe', () => {
+  // axe looks at every element twice a screen.
+  test.describe.configure({ timeout: 240_000 });
   let running: RunningApp;
   let page: Page;
   let folder: string;

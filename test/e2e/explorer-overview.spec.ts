@@ -42,12 +42,12 @@ test.describe('the overview and the shell around it', () => {
     await expect(tab(page, 'Import report')).toContainText('3');
   });
 
-  test('adds up tokens and cost as summed, and says what nobody reports', async () => {
+  test('adds up tokens and cost, as summed and as reported, and says what nobody reports', async () => {
     const line = (name: string) => page.locator('.overview-totals tr', { has: page.getByText(name, { exact: true }) });
     await expect(line('Tokens in')).toContainText(formatCount(sumOf(damaged, 'llm.token_count.prompt')));
     await expect(line('Tokens out')).toContainText(formatCount(sumOf(damaged, 'llm.token_count.completion')));
     await expect(line('Cost')).toContainText('$0.750');
-    await expect(line('Cost')).toContainText('not reported');
+    await expect(line('of it reasoning')).toContainText('not reported');
   });
 
   test('filters the table by a brushed stretch of time', async () => {
@@ -82,7 +82,7 @@ test.describe('the overview and the shell around it', () => {
     const rows = page.getByRole('grid', { name: 'Skipped records by reason' }).locator('.data-table-row');
     await expect(rows).toHaveCount(3);
     const record = page.getByRole('complementary', { name: 'Record' });
-    await expect(record).toContainText('line 1474');
+    await expect(record).toContainText('line 1,474');
     await expect(record).toContainText('this is no JSON');
     await rows.nth(2).click();
     await expect(record).toContainText('"span_id":"00');
@@ -125,6 +125,9 @@ test.describe('the overview and the shell around it', () => {
   });
 
   test('lists the keys that work here, and all of them', async () => {
+    await showView(page, 'Traces');
+    await traceRows(page).first().dblclick();
+    await expect(page.getByRole('tree', { name: 'Spans of the trace' })).toBeVisible(SLOW);
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keys' });
     await expect(keys.getByText('Critical path')).toBeVisible();

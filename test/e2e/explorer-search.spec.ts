@@ -93,7 +93,7 @@ test.describe('search, failure modes, SQL and comparison', () => {
     await expect(suggestion).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(editor).toContainText('FROM spans');
-    await page.keyboard.type(" WHERE kind = 'TOOL' GROUP BY name ORDER BY n DESC");
+    await page.keyboard.type(" WHERE kind = 'TOOL' GROUP BY name ORDER BY n DESC, name");
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+Enter');
     const result = page.getByRole('grid', { name: 'Result' });
@@ -112,6 +112,7 @@ test.describe('search, failure modes, SQL and comparison', () => {
   });
 
   test('stops a statement that would run for ever', async () => {
+    await showView(page, 'SQL');
     await write('WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
