@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 import {
@@ -248,7 +248,7 @@ test.describe('sources', () => {
 
 async function expectAccessible(page: Page): Promise<void> {
   // Electron's page cannot be opened a second time, which axe's own way of frames would need.
-  const { violations } = await new AxeBuilder({ page: page as never }).setLegacyMode().analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('; ')}`)).toEqual([]);
 }

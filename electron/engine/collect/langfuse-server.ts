@@ -195,5 +195,5 @@ function queryOf(filter: LangfuseFilter): Query {
 }
 
 function distinct(values: readonly (string | null | undefined)[]): readonly string[] {
-  return [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))].sort() as string[];
+  return [...new Set(values.flatMap((value) => value || []))].toSorted((a, b) => a.localeCompare(b));
 }

@@ -156,7 +156,7 @@ function langfuseList(state: TraceServer, query: URLSearchParams): Answer {
     .filter((trace) => query.getAll('tags').every((tag) => Array.isArray(trace['tags']) && trace['tags'].includes(tag)))
     .toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : 1));
   const listed = query.get('orderBy') === 'timestamp.asc' ? fits : fits.toReversed();
-  const data = listed.slice((page - 1) * limit, page * limit).map(({ observations: _, ...core }) => core);
+  const data = listed.slice((page - 1) * limit, page * limit).map(({ observations: _observations, ...core }) => core);
   const meta = { page, limit, totalItems: fits.length, totalPages: Math.ceil(fits.length / limit) };
   return { status: 200, body: { data, meta } };
 }

@@ -259,7 +259,7 @@ export class Transfers {
   }
 
   /** A pull's counts as its journal has them: what a later run goes on from. */
-  private async committed(id: string, { waiting: _, ...work }: PullWork): Promise<PullWork> {
+  private async committed(id: string, { waiting: _waiting, ...work }: PullWork): Promise<PullWork> {
     const journal = await readJournal(join(this.folder, id)).catch(() => undefined);
     if (journal === undefined) return work;
     const { traces, spans, gone, requests, recordBytes } = journal;

@@ -20,10 +20,10 @@ let store: ConnectionStore;
 /** Stands for the system's own: turns a text around and says whose it is. */
 const cipher: KeyCipher = {
   level: () => level,
-  encrypt: (text) => Buffer.from(`sealed:${[...text].toReversed().join('')}`).toString('base64'),
+  encrypt: (text) => Buffer.from(`sealed:${Array.from(text).toReversed().join('')}`).toString('base64'),
   decrypt: (sealed) => {
     const text = Buffer.from(sealed, 'base64').toString();
-    return text.startsWith('sealed:') ? [...text.slice(7)].toReversed().join('') : undefined;
+    return text.startsWith('sealed:') ? Array.from(text.slice(7)).toReversed().join('') : undefined;
   },
 };
 

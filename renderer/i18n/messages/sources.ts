@@ -191,6 +191,8 @@ export const sourcesMessages = {
   'sources.filter.environment': ['Environment', '环境'],
   'sources.filter.version': ['Version', '版本'],
   'sources.filter.release': ['Release', '发布'],
+  'sources.filter.since': ['from {time}', '自 {time}'],
+  'sources.filter.until': ['before {time}', '{time} 之前'],
   'sources.filter.any': ['any', '任意'],
   'sources.counting': ['Counting', '计数中'],
   'sources.noTotal': ['The server gives no total; counted while it comes.', '服务器不提供总数；拉取时计数。'],

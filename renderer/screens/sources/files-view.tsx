@@ -123,7 +123,9 @@ function PreviewPart({ state, onStop, onAgain }: PreviewPartProps) {
             </Button>
           </div>
           {progress !== undefined && progress.totalBytes > 0 && (
-            <Meter fraction={progress.doneBytes / progress.totalBytes} label={t('sources.reading')} />
+            <div>
+              <Meter fraction={progress.doneBytes / progress.totalBytes} label={t('sources.reading')} />
+            </div>
           )}
         </div>
       );

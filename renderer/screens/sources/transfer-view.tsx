@@ -20,7 +20,6 @@ export function TransferView({ transfer }: { readonly transfer: Transfer }) {
   const [removing, setRemoving] = useState(false);
   const share = doneShare(transfer);
   const { state, problem, startedAtMs, endedAtMs } = transfer;
-  const endedMs = endedAtMs ?? Date.now();
   return (
     <>
       <header className="sources-head">
@@ -30,7 +29,11 @@ export function TransferView({ transfer }: { readonly transfer: Transfer }) {
         <Actions transfer={transfer} onRemove={() => setRemoving(true)} />
       </header>
       <div className="sources-page sources-narrow">
-        {state === 'running' && share !== undefined && <Meter fraction={share} label={transfer.title} />}
+        {state === 'running' && share !== undefined && (
+          <div>
+            <Meter fraction={share} label={transfer.title} />
+          </div>
+        )}
         {problem !== undefined && state === 'failed' && (
           <div className="sources-problem" role="alert">
             <TriangleAlert size={14} strokeWidth={1.75} aria-hidden />
@@ -44,8 +47,8 @@ export function TransferView({ transfer }: { readonly transfer: Transfer }) {
         <dl className="sources-facts" aria-label={t('common.details')}>
           <WorkFacts transfer={transfer} zone={zone} />
           <Fact name={t('sources.column.started')}>{formatStamp(startedAtMs, zone)}</Fact>
-          {state !== 'interrupted' && (
-            <Fact name={t('sources.took')}>{formatDuration((endedMs - startedAtMs) * 1e6)}</Fact>
+          {endedAtMs !== undefined && state !== 'interrupted' && (
+            <Fact name={t('sources.took')}>{formatDuration((endedAtMs - startedAtMs) * 1e6)}</Fact>
           )}
         </dl>
       </div>
@@ -149,8 +152,8 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 /** The filter in words, as it was when the pull began. */
 function filterText(filter: PullFilter, zone: TimeZone, t: Translate): string {
   const times = [
-    ...(filter.fromMs === undefined ? [] : [`${t('sources.time.from')} ${formatStamp(filter.fromMs, zone)}`]),
-    ...(filter.toMs === undefined ? [] : [`${t('sources.time.to')} ${formatStamp(filter.toMs, zone)}`]),
+    ...(filter.fromMs === undefined ? [] : [t('sources.filter.since', { time: formatStamp(filter.fromMs, zone) })]),
+    ...(filter.toMs === undefined ? [] : [t('sources.filter.until', { time: formatStamp(filter.toMs, zone) })]),
   ];
   if (filter.kind === 'phoenix') return [`${t('sources.project')} ${filter.projectName}`, ...times].join(', ');
   const named = (['name', 'userId', 'sessionId', 'environment', 'version', 'release'] as const).flatMap((field) =>

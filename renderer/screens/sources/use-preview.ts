@@ -24,14 +24,15 @@ export function usePreview(
   run: number,
 ): { readonly state: PreviewState; readonly stop: () => void } {
   const client = useClient();
-  const key = JSON.stringify([paths, run]);
+  const key = JSON.stringify([paths ?? null, run]);
   const [held, setHeld] = useState<Held>();
   const [stopped, setStopped] = useState<string>();
   useEffect(() => {
-    if (paths === undefined || stopped === key) return undefined;
+    const [asked] = JSON.parse(key) as readonly [readonly string[] | null, number]; // Written just above.
+    if (asked === null || stopped === key) return undefined;
     const stream = client.listen(
       'dumps.preview',
-      { paths: [...paths] },
+      { paths: [...asked] },
       {
         onEvent: (event) =>
           setHeld({
@@ -45,7 +46,6 @@ export function usePreview(
       },
     );
     return () => stream[Symbol.dispose]();
-    // The key stands for the paths and the run.
   }, [client, key, stopped]);
   const state: PreviewState = held?.key === key ? held.state : { kind: 'reading' };
   return {
