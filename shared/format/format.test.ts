@@ -52,7 +52,9 @@ describe('numbers', () => {
     expect(formatBytes(2_140_000_000)).toBe('2.14 GB');
     expect(formatBytes(999_900)).toBe('1 MB');
     expect(formatShort(118_402)).toBe('118.4k');
+    expect(formatShort(6799)).toBe('6.8k');
     expect(formatShort(999_960)).toBe('1M');
+    expect(formatShort(1_321_000_000)).toBe('1.3B');
     expect(formatUsd(1.928)).toBe('$1.928');
     expect(formatUsd(18.421)).toBe('$18.42');
     expect(formatUsd(0.0001)).toBe('<$0.001');

@@ -32,12 +32,17 @@ export function formatUsd(costUsd: number): string {
   return `${costUsd < 0 ? '-' : ''}$${Math.abs(costUsd).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
 }
 
-/** A count in short form for narrow places: `118.4k`, `2.1M`. */
+/** A count in short form for narrow places, one digit after the point: `118.4k`, `2.1M`, `1.3B`. */
 export function formatShort(value: number): string {
-  if (Math.abs(value) < 1000) return String(value);
-  if (Math.abs(value) < 999_950) return `${trimmed(value / 1000, 4)}k`;
-  if (Math.abs(value) < 999_950_000) return `${trimmed(value / 1e6, 4)}M`;
-  return `${trimmed(value / 1e9, 4)}G`;
+  const size = Math.abs(value);
+  if (size < 1000) return String(value);
+  if (size < 999_950) return `${oneDigit(value / 1000)}k`;
+  if (size < 999_950_000) return `${oneDigit(value / 1e6)}M`;
+  return `${oneDigit(value / 1e9)}B`;
+}
+
+function oneDigit(value: number): string {
+  return value.toFixed(1).replace(/\.0$/, '');
 }
 
 function trimmed(value: number, digits: number): string {

@@ -47,7 +47,7 @@ export function appMenu(state: MenuState, actions: MenuActions): Item[] {
       submenu: [
         command('nextTrace', 'CmdOrCtrl+Alt+Down'),
         command('previousTrace', 'CmdOrCtrl+Alt+Up'),
-        command('followLatest', 'CmdOrCtrl+Shift+L'),
+        command('followLatest', 'CmdOrCtrl+Shift+U'),
       ],
     },
     { label: text('window'), submenu: [{ role: 'minimize' }, { role: 'close', accelerator: 'CmdOrCtrl+Shift+W' }] },
