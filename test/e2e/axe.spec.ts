@@ -108,7 +108,7 @@ test.describe('axe', () => {
   test('compare', async () => {
     await openDump('Traces');
     await page.keyboard.press('Escape');
-    await filterTraces(page, 'tool:trains.book', '11 of 120');
+    await filterTraces(page, `trace:${DEMO_FACTS.failedTrace} or trace:${DEMO_FACTS.otherTrace}`, '2 of 120');
     await page.getByRole('grid', { name: 'Traces' }).focus();
     for (const key of ['Escape', 'Home', 'x', 'j', 'x', 'd']) await page.keyboard.press(key);
     await expect(page.getByText(/^difference \d+ of \d+$/)).toBeVisible(SLOW);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
-import { demoIn, expectOpen, filterTraces, showView, SLOW } from './support/explorer.ts';
+import { DEMO_FACTS, demoIn, expectOpen, filterTraces, showView, SLOW } from './support/explorer.ts';
 import { resizeTo } from './support/screens.ts';
 
 test.describe('search, failure modes, SQL and comparison', () => {
@@ -124,7 +124,7 @@ test.describe('search, failure modes, SQL and comparison', () => {
 
   test('compares two traces where they part ways', async () => {
     await showView(page, 'Traces');
-    await filterTraces(page, 'tool:trains.book', '11 of 120');
+    await filterTraces(page, `trace:${DEMO_FACTS.failedTrace} or trace:${DEMO_FACTS.otherTrace}`, '2 of 120');
     await page.getByRole('grid', { name: 'Traces' }).focus();
     for (const key of ['Home', 'x', 'j', 'x', 'd']) await page.keyboard.press(key);
     const difference = page.getByText(/^difference \d+ of \d+$/);

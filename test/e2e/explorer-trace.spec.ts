@@ -31,6 +31,8 @@ test.describe('a trace', () => {
   });
 
   const panel = () => page.getByRole('complementary', { name: 'Span' });
+  const picture = () =>
+    page.locator('.timeline-canvas').evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
   const selected = () => page.getByRole('treeitem', { selected: true });
 
   test('says what it is and what it took', async () => {
@@ -45,7 +47,7 @@ test.describe('a trace', () => {
   test('selects in the timeline what is clicked there, and in the tree', async () => {
     await treeRow(page, 'concierge.run').click();
     await expect(panel().getByRole('heading', { level: 2 })).toHaveText('concierge.run');
-    const canvas = page.locator('.timeline canvas, canvas').first();
+    const canvas = page.locator('.timeline-canvas');
     const row = await treeRow(page, 'trains.search').first().boundingBox();
     const plot = await canvas.boundingBox();
     if (row === null || plot === null) throw new Error('Nothing is drawn.');
@@ -86,6 +88,7 @@ test.describe('a trace', () => {
     await panel().getByRole('tab', { name: 'Resource' }).click();
     await expect(panel().getByRole('tabpanel', { name: 'Resource' })).toContainText('service.name');
     await panel().getByRole('tab', { name: 'Raw' }).click();
+    await panel().getByRole('radio', { name: 'Text' }).click();
     await expect(panel().getByRole('tabpanel', { name: 'Raw' })).toContainText(`"trace_id":"${DEMO_FACTS.failedTrace}"`);
     await panel().getByRole('tab', { name: /^Attributes/ }).click();
   });
@@ -102,7 +105,7 @@ test.describe('a trace', () => {
   });
 
   test('steps through errors, spans and siblings by key', async () => {
-    await page.getByRole('tree').focus();
+    await page.getByRole('tree', { name: 'Spans of the trace' }).focus();
     await page.keyboard.press('Home');
     await expect(selected()).toHaveAccessibleName('concierge.run');
     await page.keyboard.press('e');
@@ -129,7 +132,6 @@ test.describe('a trace', () => {
   });
 
   test('squeezes idle time, shows the critical path, and colours by cost', async () => {
-    const picture = () => page.locator('canvas').first().evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
     let before = await picture();
     for (const name of ['Critical path', 'Squeeze idle'] as const) {
       const button = page.getByRole('button', { name });
@@ -148,8 +150,7 @@ test.describe('a trace', () => {
   });
 
   test('zooms and pans by keys and wheel, and fits again', async () => {
-    await page.getByRole('tree').focus();
-    const picture = () => page.locator('canvas').first().evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
+    await page.getByRole('tree', { name: 'Spans of the trace' }).focus();
     const whole = await picture();
     for (const key of ['w', 'w', 'd']) await page.keyboard.press(key);
     await expect.poll(picture).not.toBe(whole);

@@ -51,6 +51,7 @@ test.describe('the table of traces', () => {
   test('shows all traces by virtual rows', async () => {
     await expect(grid()).toHaveAttribute('aria-rowcount', String(DEMO_FACTS.traces + 1));
     expect(await traceRows(page).count()).toBeLessThan(DEMO_FACTS.traces);
+    await grid().focus();
     await page.keyboard.press('End');
     await expect(page.getByText('Row 120 of 120')).toBeVisible();
     await page.keyboard.press('Home');
@@ -187,7 +188,6 @@ test.describe('the table of traces', () => {
     await expect(bar).toContainText(/tokens · \$/);
     await bar.getByRole('button', { name: /^Mark reviewed/ }).click();
     await bar.getByRole('button', { name: /^Clear/ }).click();
-    await filterTraces(page, 'reviewed:yes', '11 of 120').catch(() => {});
     await page.getByRole('region', { name: 'Views', exact: true }).getByRole('button', { name: /^All traces/ }).click();
     const unreviewed = page.getByRole('region', { name: 'Views', exact: true }).getByRole('button', { name: /^Unreviewed/ });
     await expect(unreviewed).toContainText('109');

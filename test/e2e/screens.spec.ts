@@ -150,11 +150,25 @@ test.describe('every screen', () => {
   test('compare', async () => {
     await openDemo();
     await showView(page, 'Traces');
-    await filterTraces(page, `trace:${DEMO_FACTS.failedTrace} or trace:${COMPARED}`, '2 of 120');
+    await filterTraces(page, `trace:${DEMO_FACTS.failedTrace} or trace:${DEMO_FACTS.otherTrace}`, '2 of 120');
     await page.getByRole('checkbox', { name: 'Select all that match' }).click();
     await page.getByRole('button', { name: /^Compare/ }).click();
     await expect(page.getByText(/^difference 1 of \d+$/)).toBeVisible(SLOW);
     await show('compare');
+  });
+
+  test('analyst: a question and, by the rehearsal, its report', async () => {
+    test.setTimeout(180_000);
+    await openDemo();
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('button', { name: 'Analyst' }).click();
+    await page.getByRole('textbox', { name: 'Question' }).fill('Which failures repeat across traces?');
+    await show('analyst');
+    await page.getByRole('combobox', { name: 'Analyst, root' }).selectOption({ label: 'Rehearsal, no model' });
+    await page.getByRole('button', { name: /^Start rehearsal/ }).click();
+    await page.getByRole('radio', { name: 'Report' }).click(SLOW);
+    await expect(page.getByRole('tab', { name: /F1/ })).toBeVisible(SLOW);
+    await expect(page.locator('.report-span mark')).toBeVisible(SLOW);
+    await show('analyst-report');
   });
 
   test('import report', async () => {
@@ -197,6 +211,3 @@ test.describe('every screen', () => {
     await page.keyboard.press('Escape');
   });
 });
-
-/** Asked the same as the failed trace, and went another way. */
-const COMPARED = 'ac50c5718a96141233ee3e351b557536';

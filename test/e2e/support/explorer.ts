@@ -14,6 +14,8 @@ export const DEMO_FACTS = {
   sessions: 40,
   /** With four failed spans, the first of them a `trains.search`. */
   failedTrace: '4e9a425718466754c2105f1f039bb747',
+  /** Asked the same as the failed trace, and went another way. */
+  otherTrace: 'ac50c5718a96141233ee3e351b557536',
 } as const;
 
 /** Indexing and Electron itself are slow on a machine that does other work too. */
