@@ -8,7 +8,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
 import { EntryView } from './entry-view.tsx';
 import type { AgentView, Entry } from './run-view.ts';
-import { SteerField } from './run-header.tsx';
+import { SteerField } from './steer-field.tsx';
 import { isLive } from './use-analyst-runs.ts';
 
 interface AgentStreamProps {
@@ -26,7 +26,7 @@ export function AgentStream({ run, agent }: AgentStreamProps) {
   const live = isLive(run);
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (follow && live && element !== null) element.scrollTop = element.scrollHeight;
+    if (follow && live && agent.entries.length > 0 && element !== null) element.scrollTop = element.scrollHeight;
   }, [follow, live, agent.entries]);
   const onScroll = (event: UIEvent<HTMLElement>): void => {
     const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
@@ -61,9 +61,9 @@ export function AgentStream({ run, agent }: AgentStreamProps) {
       >
         {!isRoot && <p className="stream-question selectable">{agent.question}</p>}
         {turnsOf(agent.entries).map(([first, ...rest]) => (
-          <div key={first.seq} className="turn">
-            <span className="turn-number">{first.turn === 0 ? '' : t('analyst.turn', { n: first.turn })}</span>
-            <div className="turn-entries">
+          <div key={first.seq} className="stream-turn">
+            <span className="stream-turn-number">{first.turn === 0 ? '' : t('analyst.turn', { n: first.turn })}</span>
+            <div className="stream-turn-entries">
               {[first, ...rest].map((entry) => (
                 <EntryView key={entry.seq} entry={entry} />
               ))}

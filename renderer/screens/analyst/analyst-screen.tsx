@@ -1,8 +1,7 @@
-import { AsyncNotice } from '../../components/notice.tsx';
-import { EmptyState } from '../../components/notice.tsx';
-import { Button } from '../../components/button.tsx';
 import { useOpenDump } from '../../app/use-open-dump.ts';
 import { useQuery } from '../../client/use-query.ts';
+import { Button } from '../../components/button.tsx';
+import { AsyncNotice, EmptyState } from '../../components/notice.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState, useOpenDumps } from '../../state/app-state.ts';
 import { QuestionForm } from './question-form.tsx';

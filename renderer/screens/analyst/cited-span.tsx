@@ -13,6 +13,7 @@ import { PanelHeader } from '../../components/panel.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useDumpStatus } from '../../state/app-state.ts';
 import { ValueView } from '../trace/value-view.tsx';
+import '../trace/trace.css';
 
 interface CitedSpanProps {
   readonly run: AnalystRun;

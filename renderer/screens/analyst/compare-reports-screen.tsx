@@ -13,7 +13,7 @@ import { PanelHeader } from '../../components/panel.tsx';
 import { formatStamp } from '../../format/time.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState, usePreference } from '../../state/app-state.ts';
-import { SEVERITY_TONES } from './finding-list.tsx';
+import { SEVERITY_TONES } from './finding-facts.ts';
 import { RehearsalBadge } from './state-chip.tsx';
 import { useAnalystRuns } from './use-analyst-runs.ts';
 import './analyst.css';
@@ -45,7 +45,7 @@ export function CompareReportsScreen({ older, newer }: CompareReportsProps) {
           <div className="run-facts ellipsis">{t('analyst.compareNote')}</div>
         </div>
       </header>
-      <div className="compare-heads">
+      <div className="reports-heads">
         <RunHead title={t('analyst.older')} run={runs.find((run) => run.run === older)} />
         <RunHead title={t('analyst.newer')} run={runs.find((run) => run.run === newer)} />
       </div>
@@ -59,7 +59,7 @@ function RunHead({ title, run }: { readonly title: string; readonly run: Analyst
   const { navigation } = useAppState();
   if (run === undefined) return <div />;
   return (
-    <div className="compare-head">
+    <div className="reports-head">
       <span className="size-11 text-3">{title}</span>
       <span className="row">
         <LinkButton
@@ -88,9 +88,9 @@ function Compared({ compared }: { readonly compared: ComparedReports }) {
   const t = useTranslate();
   const { fixed, fresh, stillThere, cautions } = compared;
   return (
-    <div className="compare-body">
+    <div className="reports-body">
       {cautions.length > 0 && (
-        <ul className="compare-cautions" aria-label={t('analyst.cautions')}>
+        <ul className="reports-cautions" aria-label={t('analyst.cautions')}>
           {cautions.map((caution) => (
             <li key={caution}>
               <TriangleAlert className="text-warn" size={14} strokeWidth={1.75} aria-hidden />
@@ -99,7 +99,7 @@ function Compared({ compared }: { readonly compared: ComparedReports }) {
           ))}
         </ul>
       )}
-      <div className="compare-columns">
+      <div className="reports-columns">
         <Column title={t('analyst.fixed')} count={fixed.length} icon={CircleCheck} look="text-accent">
           {fixed.map((finding) => (
             <Item key={finding.title} finding={finding} />
@@ -131,13 +131,13 @@ interface ColumnProps {
 function Column({ title, count, icon: Icon, look, children }: ColumnProps) {
   const t = useTranslate();
   return (
-    <section className="compare-column" aria-label={title}>
+    <section className="reports-column" aria-label={title}>
       <PanelHeader
         title={title}
         fact={formatCount(count)}
         end={<Icon className={look} size={14} strokeWidth={1.75} aria-hidden />}
       />
-      {count === 0 ? <p className="compare-none text-3">{t('common.none')}</p> : <ul>{children}</ul>}
+      {count === 0 ? <p className="reports-none text-3">{t('common.none')}</p> : <ul>{children}</ul>}
     </section>
   );
 }
@@ -151,7 +151,7 @@ interface ItemProps {
 function Item({ finding, before, change }: ItemProps) {
   const t = useTranslate();
   return (
-    <li className="compare-item">
+    <li className="reports-item">
       <b>{finding.title}</b>
       {before !== undefined && before.title !== finding.title && (
         <span className="size-11 text-3">{t('analyst.wasCalled', { title: before.title })}</span>

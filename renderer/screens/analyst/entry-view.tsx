@@ -122,7 +122,7 @@ function ToolEntry({ entry }: { readonly entry: Extract<Entry, { readonly kind: 
   const Fold = open ? ChevronDown : ChevronRight;
   return (
     <div className="tool-entry" data-running={ended === undefined ? '' : undefined}>
-      <button type="button" className="tool-head" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button type="button" className="tool-entry-head" aria-expanded={open} onClick={() => setOpen(!open)}>
         {ended === undefined ? (
           <Spinner />
         ) : failed ? (
@@ -136,7 +136,7 @@ function ToolEntry({ entry }: { readonly entry: Extract<Entry, { readonly kind: 
         {ended !== undefined && <span className="size-11 text-3">{endText(ended, t)}</span>}
       </button>
       {open && (
-        <div className="tool-body selectable">
+        <div className="tool-entry-body selectable">
           {entry.argumentsText.length > 60 && (
             <TextPager mono label={t('analyst.arguments')} text={entry.argumentsText} />
           )}

@@ -1,20 +1,14 @@
 import { Check, FileText, X } from 'lucide-react';
 
 import type { CheckedFinding, CheckedReport } from '../../../shared/api/report.ts';
-import { Badge, type Tone } from '../../components/chip.tsx';
+import { Badge } from '../../components/chip.tsx';
 import { KeyCaps } from '../../components/key-hint.tsx';
 import { Meter } from '../../components/meter.tsx';
 import { PanelHeader } from '../../components/panel.tsx';
 import { moveFocus } from '../../components/roving-focus.ts';
 import { formatPercent } from '../../format/share.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { citationsOf } from './finding-view.tsx';
-
-export const SEVERITY_TONES: Readonly<Record<CheckedFinding['severity'], Exclude<Tone, 'ghost'>>> = {
-  high: 'error',
-  medium: 'warn',
-  low: 'neutral',
-};
+import { citationsOf, SEVERITY_TONES } from './finding-facts.ts';
 
 interface FindingListProps {
   readonly report: CheckedReport;

@@ -11,12 +11,7 @@ import { shortId } from '../../format/identifier.ts';
 import { formatPercent } from '../../format/share.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState } from '../../state/app-state.ts';
-import { SEVERITY_TONES } from './finding-list.tsx';
-
-/** Evidence, then what speaks against: the order in which citations are numbered. */
-export function citationsOf(finding: CheckedFinding): readonly CheckedCitation[] {
-  return [...finding.citations, ...finding.counterEvidence];
-}
+import { SEVERITY_TONES } from './finding-facts.ts';
 
 interface FindingViewProps {
   readonly run: AnalystRun;

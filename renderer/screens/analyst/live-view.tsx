@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AnalystConfig } from '../../../shared/api/analyst.ts';
 import type { AnalystRun } from '../../../shared/api/procedures-analyst.ts';
 import { formatClock } from '../../format/time.ts';
-import { FailureNotice, Waiting } from '../../components/notice.tsx';
+import { EmptyState, FailureNotice, Waiting } from '../../components/notice.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
 import { usePreference } from '../../state/app-state.ts';
@@ -23,7 +23,7 @@ interface LiveViewProps {
 export function LiveView({ run, config }: LiveViewProps) {
   const t = useTranslate();
   const zone = usePreference('zone');
-  const { view, problem } = useRunView(run.run, isLive(run));
+  const { view, caughtUp, problem } = useRunView(run.run, isLive(run));
   const [chosen, setChosen] = useState('root');
   const agents = view.agents;
   const at = Math.max(
@@ -40,7 +40,8 @@ export function LiveView({ run, config }: LiveViewProps) {
     view.checkpointMs === undefined ? [] : [t('analyst.checkpoint', { time: formatClock(view.checkpointMs, zone) })],
   );
   if (problem !== undefined) return <FailureNotice error={problem} />;
-  if (agent === undefined) return <Waiting />;
+  if (agent === undefined)
+    return caughtUp && !isLive(run) ? <EmptyState title={t('analyst.nothingDone')} /> : <Waiting />;
   return (
     <div className="live">
       <AgentTree agents={agents} chosen={agent.agent} onChoose={setChosen} slots={config?.parallel} />

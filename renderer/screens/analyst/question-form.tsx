@@ -50,6 +50,7 @@ export function QuestionForm({ dump, dumps, onDump, settings }: QuestionFormProp
   const { navigation } = useAppState();
   const [draft, setDraft] = useState<QuestionDraft>(() => emptyDraft(settings));
   const [starting, setStarting] = useState(false);
+  const questionField = useRef<HTMLTextAreaElement>(null);
   const filterField = useRef<HTMLInputElement>(null);
   const change = (part: Partial<QuestionDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const problem = draftProblem(draft);
@@ -64,12 +65,18 @@ export function QuestionForm({ dump, dumps, onDump, settings }: QuestionFormProp
     setStarting(false);
     if (started !== undefined) navigation.go({ kind: 'analystRun', run: started.run, dump, part: 'work' });
   };
+  /** Into the field, where it is made one's own. */
+  const takePreset = (question: string): void => {
+    change({ question });
+    questionField.current?.focus();
+  };
   useCommands({ startAnalysis: () => void start(), find: () => filterField.current?.focus() });
   return (
     <div className="question">
       <div className="question-main">
         <h1 className="question-title">{t('analyst.askTitle')}</h1>
         <TextArea
+          ref={questionField}
           className="question-text"
           label={t('analyst.question')}
           placeholder={t('analyst.questionHint')}
@@ -82,7 +89,7 @@ export function QuestionForm({ dump, dumps, onDump, settings }: QuestionFormProp
         <p className="size-11 text-3">{t('analyst.goodQuestion')}</p>
         <div className="question-presets">
           {PRESETS.map((name) => (
-            <Chip key={name} onClick={() => change({ question: t(`analyst.preset.${name}.text`) })}>
+            <Chip key={name} onClick={() => takePreset(t(`analyst.preset.${name}.text`))}>
               {t(`analyst.preset.${name}`)}
             </Chip>
           ))}

@@ -14,7 +14,8 @@ import { useViewFacts } from '../../state/use-view-facts.ts';
 import { AnswerView } from './answer-view.tsx';
 import { CitedSpan } from './cited-span.tsx';
 import { FindingList } from './finding-list.tsx';
-import { citationsOf, FindingView } from './finding-view.tsx';
+import { citationsOf } from './finding-facts.ts';
+import { FindingView } from './finding-view.tsx';
 import { useAct } from './use-analyst-runs.ts';
 
 interface ReportViewProps {
@@ -46,8 +47,10 @@ export function ReportView({ run, report }: ReportViewProps) {
   const { checks } = report;
   useViewFacts([
     t('analyst.checkedFacts', {
-      ...{ citations: checks.citationsVerified, allCitations: checks.citations },
-      ...{ counts: checks.countsVerified, allCounts: checks.counts },
+      citations: checks.citationsVerified,
+      allCitations: checks.citations,
+      counts: checks.countsVerified,
+      allCounts: checks.counts,
     }),
     ...(report.rehearsal ? [t('analyst.rehearsal')] : []),
   ]);
@@ -175,7 +178,9 @@ function FollowUp({ run }: { readonly run: AnalystRun }) {
     if (before === undefined) return;
     const { datasetContext: _, ...config } = before.config;
     const started = await act('analyst.start', {
-      ...{ dump: dump.dump, rehearsal: run.rehearsal, followsUp: run.run },
+      dump: dump.dump,
+      rehearsal: run.rehearsal,
+      followsUp: run.run,
       config: { ...config, question: text.trim() },
     });
     if (started !== undefined) navigation.go({ kind: 'analystRun', run: started.run, dump: dump.dump, part: 'work' });

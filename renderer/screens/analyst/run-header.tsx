@@ -1,11 +1,10 @@
 import { ChevronDown, ChevronLeft, Download, ExternalLink, Pause, Play, Scale, Send, Square } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import type { AnalystRun } from '../../../shared/api/procedures-analyst.ts';
 import { formatCount, formatDuration, formatShort, formatUsd } from '../../../shared/format/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
-import { TextField } from '../../components/field.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
 import { Menu, type MenuEntry } from '../../components/menu.tsx';
 import { Popover } from '../../components/popover.tsx';
@@ -14,8 +13,9 @@ import { formatStamp } from '../../format/time.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
 import { useAppState, usePreference } from '../../state/app-state.ts';
-import type { RunRoute } from './run-screen.tsx';
+import type { RunRoute } from './run-route.ts';
 import { RehearsalBadge, StateChip } from './state-chip.tsx';
+import { SteerField } from './steer-field.tsx';
 import { isLive, useAct, useAnalystRuns } from './use-analyst-runs.ts';
 
 interface RunHeaderProps {
@@ -146,41 +146,6 @@ function SteerPopover({ run, open, onOpenChange }: SteerPopoverProps) {
     >
       <SteerField run={run} onSent={() => onOpenChange(false)} />
     </Popover>
-  );
-}
-
-/** Words for the root agent; it reads them before its next turn. */
-export function SteerField({ run, onSent }: { readonly run: string; readonly onSent?: () => void }) {
-  const t = useTranslate();
-  const act = useAct();
-  const { toasts } = useAppState();
-  const [text, setText] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const send = async (): Promise<void> => {
-    if (text.trim() === '') return;
-    const sent = await act('analyst.steer', { run, text: text.trim() });
-    if (sent === undefined) return;
-    setText('');
-    toasts.show({ tone: 'result', text: t('analyst.steered') });
-    onSent?.();
-  };
-  return (
-    <TextField
-      ref={field}
-      icon={Send}
-      label={t('analyst.steerHint')}
-      placeholder={t('analyst.steerHint')}
-      value={text}
-      onChange={setText}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') void send();
-      }}
-      end={
-        <Button variant="ghost" size="s" disabled={text.trim() === ''} onClick={() => void send()}>
-          {t('analyst.send')}
-        </Button>
-      }
-    />
   );
 }
 

@@ -3,15 +3,13 @@ import { useQuery } from '../../client/use-query.ts';
 import { AsyncNotice, EmptyState } from '../../components/notice.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState } from '../../state/app-state.ts';
-import type { Route } from '../../state/navigation.ts';
 import { LiveView } from './live-view.tsx';
 import { ReportView } from './report-view.tsx';
 import { RunHeader } from './run-header.tsx';
+import type { RunRoute } from './run-route.ts';
 import { useAnalystRuns } from './use-analyst-runs.ts';
 import './analyst.css';
 import './report.css';
-
-export type RunRoute = Extract<Route, { readonly kind: 'analystRun' }>;
 
 /** One run: what its agents do, or its report. */
 export function RunScreen({ route }: { readonly route: RunRoute }) {

@@ -23,7 +23,11 @@ describe('the view of a run', () => {
 
   it('is the same by single events and by pages', () => {
     const all = events(agent('root'), { kind: 'turnStarted', agent: 'root', turn: 1, of: 5 }, delta('a'), delta('b'), {
-      ...{ kind: 'message', agent: 'root', message: '1', text: 'ab', toolCalls: 0 },
+      kind: 'message',
+      agent: 'root',
+      message: '1',
+      text: 'ab',
+      toolCalls: 0,
     });
     const single = all.reduce((view, event) => applyEvents(view, [event]), EMPTY_RUN);
     const paged = applyEvents(EMPTY_RUN, all);
@@ -49,7 +53,12 @@ describe('the view of a run', () => {
 
   it('knows no cost once a call had no price', () => {
     const usage = (costUsd: number | undefined): AnalystEventBody => ({
-      ...{ kind: 'usage', agent: 'root', role: 'root', model: 'm', tookMs: 1, run: USE },
+      kind: 'usage',
+      agent: 'root',
+      role: 'root',
+      model: 'm',
+      tookMs: 1,
+      run: USE,
       usage: { inputTokens: 4, outputTokens: 1 },
       ...(costUsd === undefined ? {} : { costUsd }),
     });

@@ -137,7 +137,15 @@ function startAgent(view: RunView, event: Extract<AnalystEvent, { readonly kind:
     return changeAgent(view, agent, (known) => ({ ...known, state: 'running', model }));
   }
   const started: AgentView = {
-    ...{ agent, depth, question, model, state: 'running', turn: 0, turns: 0, tokens: 0, costUsd: 0 },
+    agent,
+    depth,
+    question,
+    model,
+    state: 'running',
+    turn: 0,
+    turns: 0,
+    tokens: 0,
+    costUsd: 0,
     entries: [],
   };
   return { ...view, agents: [...view.agents, started].toSorted((a, b) => comparePaths(a.agent, b.agent)) };
@@ -250,8 +258,14 @@ function putMessage(agent: AgentView, event: MessageEvent): AgentView {
   const begun = agent.entries.some(isIt)
     ? agent
     : append(agent, {
-        ...{ turn: agent.turn, seq: event.seq, kind: 'message', message: event.message },
-        ...{ text: '', reasoning: '', answer: '', state: 'streaming' },
+        turn: agent.turn,
+        seq: event.seq,
+        kind: 'message',
+        message: event.message,
+        text: '',
+        reasoning: '',
+        answer: '',
+        state: 'streaming',
       });
   return mapLast(begun, isIt, (entry) => {
     if (entry.kind !== 'message') return entry;

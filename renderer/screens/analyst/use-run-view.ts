@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
+import type { EventOf } from '../../../shared/api/contract.ts';
 import type { CallFailure } from '../../../shared/api/transport.ts';
+import type { StreamHandlers } from '../../client/client.ts';
 import { useClient } from '../../client/client-context.ts';
 import { applyEvents, EMPTY_RUN, type RunView } from './run-view.ts';
 
@@ -18,22 +20,22 @@ export function useRunView(run: string, live: boolean): WatchedRun {
   const [caughtUp, setCaughtUp] = useState(false);
   const [problem, setProblem] = useState<CallFailure>();
   useEffect(() => {
-    const watch = client.watch(
-      'analyst.watch',
-      { run },
-      {
-        onEvent: ({ events, past }) => {
-          setView((before) => applyEvents(before, events));
-          setCaughtUp(!past);
-          setProblem(undefined);
-        },
-        onEnd: () => setCaughtUp(true),
-        onFailed: (error) => {
-          if (!error.code.startsWith('engine')) setProblem(error);
-        },
+    const handlers: StreamHandlers<EventOf<'analyst.watch'>> = {
+      onEvent: ({ events, past }) => {
+        setView((before) => applyEvents(before, events));
+        setCaughtUp(!past);
+        setProblem(undefined);
       },
-    );
-    return () => watch[Symbol.dispose]();
+      onEnd: () => setCaughtUp(true),
+      onFailed: (error) => {
+        if (!error.code.startsWith('engine')) setProblem(error);
+      },
+    };
+    // What is over is read once; what is at work is followed across restarts of the engine.
+    const stream = live
+      ? client.watch('analyst.watch', { run }, handlers)
+      : client.listen('analyst.watch', { run }, handlers);
+    return () => stream[Symbol.dispose]();
   }, [client, run, live]);
   return { view, caughtUp, problem };
 }

@@ -80,25 +80,45 @@ function SpanHead({ trace, view, row, span, end }: SpanHeadProps) {
         <FlagBadges flags={tree.flags[row]} />
         <span className="grow" />
         {end}
-        <Button variant="ghost" size="s" icon={CornerLeftUp} aria-label={t('span.parent')} disabled={parent < 0} onClick={() => view.select(parent)} />
-        <Button variant="ghost" size="s" icon={CornerDownRight} aria-label={t('span.child')} disabled={children === 0} onClick={() => view.select(row + 1)} />
+        <Button
+          variant="ghost"
+          size="s"
+          icon={CornerLeftUp}
+          aria-label={t('span.parent')}
+          disabled={parent < 0}
+          onClick={() => view.select(parent)}
+        />
+        <Button
+          variant="ghost"
+          size="s"
+          icon={CornerDownRight}
+          aria-label={t('span.child')}
+          disabled={children === 0}
+          onClick={() => view.select(row + 1)}
+        />
         <CopyButton text={span.spanId} label={t('span.copyId')} />
       </div>
       <div className="span-facts size-12 text-2">
         <span className="mono text-3 selectable ellipsis">{span.spanId}</span>
-        {span.durationNs !== undefined && <span title={`${span.durationNs} ns`}>{formatDuration(span.durationNs)}</span>}
-        <span title={span.startNs === undefined ? '' : formatStampNs(span.startNs, zone)}>{offsetText(trace.spans, row)}</span>
+        {span.durationNs !== undefined && (
+          <span title={`${span.durationNs} ns`}>{formatDuration(span.durationNs)}</span>
+        )}
+        <span title={span.startNs === undefined ? '' : formatStampNs(span.startNs, zone)}>
+          {offsetText(trace.spans, row)}
+        </span>
         {usage?.inputTokens !== undefined && <span>{t('conversation.in', { n: formatCount(usage.inputTokens) })}</span>}
-        {usage?.outputTokens !== undefined && <span>{t('conversation.out', { n: formatCount(usage.outputTokens) })}</span>}
+        {usage?.outputTokens !== undefined && (
+          <span>{t('conversation.out', { n: formatCount(usage.outputTokens) })}</span>
+        )}
         {span.model !== undefined && <span className="text-3 ellipsis">{span.model}</span>}
         {children > 0 && <span className="text-3">{t('span.children', { n: children })}</span>}
       </div>
-      {span.status === 'error' && <ErrorBanner span={span} />}
+      {span.status === 'error' && <ErrorBanner span={span} place={view.place} />}
     </div>
   );
 }
 
-function ErrorBanner({ span }: { readonly span: SpanView }) {
+function ErrorBanner({ span, place }: { readonly span: SpanView; readonly place: SpanPlace | undefined }) {
   const t = useTranslate();
   const { title, text } = errorOf(span);
   return (
@@ -107,14 +127,37 @@ function ErrorBanner({ span }: { readonly span: SpanView }) {
         <OctagonX size={12} strokeWidth={2} aria-hidden />
         {title === '' ? t('common.error') : title}
       </div>
-      <div className="span-error-text mono selectable">{text === '' ? t('span.failedWithout') : text}</div>
+      <div className="span-error-text mono selectable">
+        {text === '' ? (
+          t('span.failedWithout')
+        ) : (
+          <Marked text={text} mark={place?.field === 'status.message' ? place.text : undefined} />
+        )}
+      </div>
     </div>
   );
 }
 
+function Marked({ text, mark }: { readonly text: string; readonly mark: string | undefined }) {
+  const at = mark === undefined || mark === '' ? -1 : text.indexOf(mark);
+  if (mark === undefined || at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{mark}</mark>
+      {text.slice(at + mark.length)}
+    </>
+  );
+}
+
 /** Type and message of the failure: the exception event where there is one, else the status. */
-export function errorOf(span: Pick<SpanView, 'events' | 'statusMessage' | 'attributes'>): { readonly title: string; readonly text: string } {
-  const attributes = span.events.map((event) => recordOf(recordOf(event)['attributes'])).find((each) => 'exception.type' in each);
+export function errorOf(span: Pick<SpanView, 'events' | 'statusMessage' | 'attributes'>): {
+  readonly title: string;
+  readonly text: string;
+} {
+  const attributes = span.events
+    .map((event) => recordOf(recordOf(event)['attributes']))
+    .find((each) => 'exception.type' in each);
   const title = textOf(attributes?.['exception.type']) || textOf(span.attributes['error.type']);
   return { title, text: span.statusMessage || textOf(attributes?.['exception.message']) };
 }
@@ -134,6 +177,12 @@ function tabOf(place: SpanPlace | undefined): Tab | undefined {
   return place.field.startsWith('resource') ? 'resource' : 'raw';
 }
 
+/** Text to mark in the record itself, where a text of a named field stands with its JSON escapes. */
+function rawMark(place: SpanPlace | undefined): string | undefined {
+  if (place?.text === undefined || tabOf(place) !== 'raw') return undefined;
+  return place.field === '' ? place.text : JSON.stringify(place.text).slice(1, -1);
+}
+
 interface SpanTabsProps {
   readonly trace: LoadedTrace;
   readonly view: TraceView;
@@ -149,7 +198,11 @@ function SpanTabs({ trace, view, span }: SpanTabsProps) {
     attributes: Object.keys(span.attributes).length,
     ...(span.events.length > 0 ? { events: span.events.length } : {}),
   };
-  const tabs = TABS.map((id): TabItem<Tab> => ({ id, title: t(`span.tab.${id}`), ...(counts[id] === undefined ? {} : { count: counts[id] }) }));
+  const tabs = TABS.map((id): TabItem<Tab> => ({
+    id,
+    title: t(`span.tab.${id}`),
+    ...(counts[id] === undefined ? {} : { count: counts[id] }),
+  }));
   return (
     <>
       <TabBar label={t('span.panel')} tabs={tabs} selected={tab} onSelect={setTab} small />
@@ -175,9 +228,14 @@ function TabContent({ tab, trace, view, span }: SpanTabsProps & { readonly tab: 
         <JsonTree label={t('span.tab.events')} value={[...span.events]} initiallyOpen={['[0]', '[0,"attributes"]']} />
       );
     case 'resource':
-      return <JsonTree label={t('span.tab.resource')} value={{ ...span.resource, ...(span.scope === undefined ? {} : { scope: { ...span.scope } }), ...span.extra }} />;
+      return (
+        <JsonTree
+          label={t('span.tab.resource')}
+          value={{ ...span.resource, ...(span.scope === undefined ? {} : { scope: { ...span.scope } }), ...span.extra }}
+        />
+      );
     case 'raw':
-      return <SpanRecord trace={trace} spanIndex={span.spanIndex} mark={tabOf(view.place) === 'raw' ? view.place?.text : undefined} />;
+      return <SpanRecord trace={trace} spanIndex={span.spanIndex} mark={rawMark(view.place)} />;
     default:
       return tab satisfies never;
   }
