@@ -24,7 +24,6 @@ const RENDERER_PACKAGES = [
   'react',
   'react-dom',
   'react-markdown',
-  'react-resizable-panels',
   'remark-gfm',
   'radix-ui',
   '@radix-ui',
@@ -32,7 +31,6 @@ const RENDERER_PACKAGES = [
   '@fontsource-variable',
   'cmdk',
   'lucide-react',
-  'uplot',
   'zustand',
 ];
 

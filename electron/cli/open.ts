@@ -7,6 +7,7 @@ import { dataFolder, UserError } from '../engine/base/index.ts';
 import { readOriginal, type DumpSources } from '../engine/dumps/index.ts';
 import { findFailures } from '../engine/failures/index.ts';
 import { prepareDump, type DumpIndex, type IndexMeta, type PreparedDump } from '../engine/index/index.ts';
+import { ensureSignatures, signaturesIn } from '../engine/search/index.ts';
 import { callTool, openStore, type TraceStore } from '../engine/store/index.ts';
 import type { CliContext } from './context.ts';
 
@@ -28,7 +29,11 @@ export interface OpenDump extends Disposable {
 export async function openDump(inputs: readonly string[], context: CliContext): Promise<OpenDump> {
   const { signal, terminal } = context;
   const { sources, index, folder } = await prepare(inputs, context);
-  const store = openStore(index, { originalRecord: readOriginal, sqlPath: join(folder, 'views.db') });
+  const store = openStore(index, {
+    originalRecord: readOriginal,
+    sqlPath: join(folder, 'views.db'),
+    signatures: signaturesIn(folder),
+  });
   const runByName = (tool: string, args: unknown): Promise<unknown> => callTool(store, tool, args, { signal });
   return {
     index,
@@ -64,6 +69,12 @@ export async function indexInputs(inputs: readonly string[], context: CliContext
   const startedAtMs = performance.now();
   const { outcome, folder, ...prepared } = await prepare(inputs, context);
   using index = prepared.index;
+  await ensureSignatures(
+    index.meta.files.map((file) => file.path),
+    folder,
+    { signal: context.signal, onProgress: context.terminal.showProgress },
+  );
+  context.terminal.clearProgress();
   return { meta: index.meta, outcome, folder, tookMs: performance.now() - startedAtMs };
 }
 

@@ -1,22 +1,12 @@
 /** How trace producers name the same facts, read into one form. Pure; never throws on trace content. */
 export { RESOURCE_ATTRIBUTE_KEYS, SPAN_ATTRIBUTE_KEYS, type FactName } from './attribute-keys.ts';
-export {
-  factsOf,
-  firstText,
-  isZeroId,
-  usageOf,
-  type FactsResult,
-  type JsonObject,
-  type SpanFacts,
-  type SpanLabels,
-} from './facts-of.ts';
+export { factsOf, type FactsResult, type JsonObject, type SpanFacts, type SpanLabels } from './facts-of.ts';
 export { kindOf, spanKindOf, type KindEvidence } from './kind-of.ts';
 export { statusOf } from './status-of.ts';
-export { parseTimeNs } from './time-of.ts';
 export { readAnswer, readConversation, type Conversation } from './conversation.ts';
 export { CONVERSATION_SOURCES } from './conversation-sources.ts';
 export { offeredToolsOf } from './offered-tools.ts';
 export { errorPlaceOf, errorTextOf, readToolCall } from './tool-call.ts';
-export { partText, previewOf, readInputOutput } from './preview.ts';
+export { partText, readInputOutput } from './preview.ts';
 export { attributesOf, type SpanRecordLike } from './span-record.ts';
 export { isRecord, listOf, parseJsonText, stringOf, type LooseRecord } from './loose-json.ts';

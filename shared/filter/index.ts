@@ -10,7 +10,7 @@
  */
 export { EVERYTHING } from './ast.ts';
 export type { AttributeTest, ContentPattern, Filter, FilterError, FilterResult, Range, TextPattern } from './ast.ts';
-export { FIELDS, HAS_WHAT, findField } from './fields.ts';
+export { FIELDS, HAS_WHAT } from './fields.ts';
 export type { Field, FieldName, HasWhat, NsField, NumberField, TextField, ValueKind } from './fields.ts';
 export { parseFilter } from './parser.ts';
 export { formatFilter } from './format-filter.ts';

@@ -4,14 +4,13 @@ export { InvariantError, assertNever, invariant } from './invariant.ts';
 export { UserError, type UserErrorCode } from './user-error.ts';
 export type { JobOptions, Progress } from './progress.ts';
 export {
-  compressionOf,
   compressionOfFile,
   readBytes,
   type ArchiveDamage,
   type ByteSourceOptions,
   type Compression,
 } from './byte-source.ts';
-export { MAX_LINE_BYTES, splitLines, startsWithBom, type Line } from './line-splitter.ts';
+export { splitLines, startsWithBom, type Line } from './line-splitter.ts';
 export { splitJson } from './json-splitter.ts';
 export type { JsonDamage, JsonDocumentEnd, JsonElement, JsonPiece, JsonSplitOptions } from './json-piece.ts';
 export { integerText, isRawNumber, parseExactJson, type RawNumber } from './exact-json.ts';

@@ -3,12 +3,10 @@
  * JSONL, keeps account of every record, and finds an original record again.
  */
 export { listFormats } from './registry.ts';
-export { detectFormat, type FormatCandidate } from './detect.ts';
 export { resolveDump, type ResolveOptions } from './resolve.ts';
 export { previewImport, type FilePreview, type FilePreviewCounts, type ImportPreview } from './preview.ts';
 export { convertTo, importDump, type ConvertResult, type ImportOptions, type ImportResult } from './import-dump.ts';
 export { readOriginal } from './original.ts';
 export { annotationsOf } from './annotations.ts';
-export { holdsSpans } from './formats/any-record.ts';
 export type { DumpAnnotation, DumpSources, SourceFile, UnrecognisedFile } from './source.ts';
 export type { DumpFormat, FormatInput, FormatItem, FormatSample, RecordPlace } from './format.ts';

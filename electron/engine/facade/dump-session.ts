@@ -4,6 +4,7 @@ import { Latest } from '../../../shared/api/transport-sources.ts';
 import { UserError, type JobOptions } from '../base/index.ts';
 import type { DumpSources } from '../dumps/index.ts';
 import { prepareDump, type DumpIndex } from '../index/index.ts';
+import { ensureSignatures } from '../search/index.ts';
 import { openAnnotations, type AnnotationStore } from '../store/index.ts';
 import { dumpIdOf, dumpNameOf } from './dump-id.ts';
 import { indexedPart, sourcesPart } from './dump-status.ts';
@@ -105,7 +106,7 @@ export class DumpSession {
     try {
       if (!quiet) this.update({ state: { kind: 'preparing' } });
       const options = { dataDir: this.parts.dataDir, signal: job.signal };
-      const { index, sources } = await prepareDump(this.inputs, {
+      const { index, sources, folder } = await prepareDump(this.inputs, {
         ...options,
         onResolving: this.teller('preparing', job, quiet),
         onSources: (found) => {
@@ -114,8 +115,11 @@ export class DumpSession {
         onProgress: this.teller('indexing', job, quiet),
         onPartialOf: (part, found) => this.adopt(part, found),
       });
+      const files = index.meta.files.map((file) => file.path);
       this.adopt(index, sources);
       this.update({ state: { kind: 'ready' } });
+      // Helps the search of dumps that do not fit the memory; a growing one would need them anew all the time.
+      if (!quiet) await ensureSignatures(files, folder, job);
     } catch (error) {
       this.fail(error);
       throw error;

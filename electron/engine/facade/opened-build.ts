@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { readOriginal, type DumpSources } from '../dumps/index.ts';
 import { indexFolderOf, type DumpIndex } from '../index/index.ts';
+import { signaturesIn } from '../search/index.ts';
 import { openStore, type TraceStore } from '../store/index.ts';
 
 /** One build of a dump's index with the tools' view of it. Disposing closes both. */
@@ -21,6 +22,7 @@ export class OpenedBuild implements Disposable {
     this.indexFolder = index.meta.complete ? folder : undefined;
     this.store = openStore(index, {
       originalRecord: readOriginal,
+      signatures: signaturesIn(folder),
       ...(index.meta.complete ? { sqlPath: join(folder, 'views.db') } : {}),
     });
   }

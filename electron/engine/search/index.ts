@@ -16,4 +16,4 @@ export {
   compileMatcher,
 } from './match-in-text.ts';
 export { compilePattern } from './regex-pattern.ts';
-export { ensureSignatures } from './signature-builder.ts';
+export { ensureSignatures, signaturesIn } from './signature-builder.ts';

@@ -31,6 +31,11 @@ import {
 } from './signature-file.ts';
 import { freshSignatures } from './signature-reader.ts';
 
+/** Where the signatures of an index folder lie, whether or not there are any. */
+export function signaturesIn(folder: string): string {
+  return join(folder, SIGNATURE_FILE);
+}
+
 /**
  * The path of fresh signatures of these files in `folder`, built when there are none; undefined where they do not pay,
  * since a dump that fits the page cache is searched faster without. Fails as `buildSignatures` does.
