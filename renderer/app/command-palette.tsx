@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { useDeferredValue, useRef, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 
 import { KeyCaps } from '../components/key-hint.tsx';
 import { useTranslate } from '../i18n/translate.ts';
@@ -20,7 +20,8 @@ export function CommandPalette() {
   const dump = routeDumps(useRoute())[0];
   const [typed, setTyped] = useState('');
   const query = parsePaletteQuery(useDeferredValue(typed));
-  const list = useRef<HTMLDivElement>(null);
+  // State and not a ref: the list is mounted after the dialog is.
+  const [list, setList] = useState<HTMLDivElement | null>(null);
   const [chosen, setChosen] = useChosenLine(list);
   const close = (): void => overlay.setState('none', true);
   return (
@@ -34,7 +35,7 @@ export function CommandPalette() {
               <Search size={16} strokeWidth={1.75} aria-hidden />
               <Command.Input autoFocus value={typed} onValueChange={setTyped} placeholder={t('palette.placeholder')} />
             </div>
-            <Command.List ref={list}>
+            <Command.List ref={setList}>
               <Command.Empty>{t('palette.none')}</Command.Empty>
               {dump !== undefined && query.text !== '' && (
                 <>
