@@ -105,7 +105,7 @@ test.describe('search, failure modes, SQL and comparison', () => {
 
     await write('SELECT nothing FROM nowhere');
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('alert')).toContainText('nowhere', SLOW);
+    await expect(page.locator('.notice[role="alert"]')).toContainText('nowhere', SLOW);
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('menuitem', { name: /GROUP BY name/ }).click();
     await expect(page.locator('.monaco-editor').first()).toContainText('GROUP BY');

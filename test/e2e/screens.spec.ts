@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { expect, ROOT, startApp, test, type RunningApp } from './support/app.ts';
 import {
@@ -83,7 +83,9 @@ test.describe('every screen', () => {
   test('overview', async () => {
     await openDemo();
     await expect(page.locator('.key-figure').first()).toContainText(String(DEMO_FACTS.traces));
-    await expect(page.getByRole('img', { name: /^Traces over time/ })).toBeVisible();
+    const chart = page.getByRole('img', { name: /^Traces over time/ });
+    await drag(chart, 0.72, 0.82);
+    await expect(page.locator('.overview-range')).toContainText('with errors');
     await show('overview');
   });
 
@@ -92,11 +94,10 @@ test.describe('every screen', () => {
     await showView(page, 'Traces');
     await filterTraces(page, 'status:error', /^\d+ of 120$/);
     await page.keyboard.press('Escape');
-    await page.getByRole('grid', { name: 'Traces' }).focus();
-    for (const key of ['Home', 'j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    for (const row of [2, 4]) await traceRows(page).nth(row).getByRole('checkbox').click();
     await expect(page.getByText('2 selected')).toBeVisible();
     await show('traces');
-    await page.keyboard.press('Escape');
+    await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: /^Clear/ }).click();
     await filterTraces(page, '', '120 of 120');
   });
 
@@ -211,3 +212,14 @@ test.describe('every screen', () => {
     await page.keyboard.press('Escape');
   });
 });
+
+/** Drags over a chart, from one part of its width to another. */
+async function drag(chart: Locator, from: number, to: number): Promise<void> {
+  const box = await chart.boundingBox();
+  if (box === null) throw new Error('The chart has no place.');
+  const mouse = chart.page().mouse;
+  await mouse.move(box.x + box.width * from, box.y + box.height / 2);
+  await mouse.down();
+  await mouse.move(box.x + box.width * to, box.y + box.height / 2, { steps: 4 });
+  await mouse.up();
+}
