@@ -25,7 +25,12 @@ export function Rail() {
   };
   return (
     <nav className="rail" aria-label={t('shell.areas')}>
-      <RailItem icon={Database} title={t('shell.area.dumps')} current={route.kind !== 'settings' && !inAnalyst} onClick={goToDumps} />
+      <RailItem
+        icon={Database}
+        title={t('shell.area.dumps')}
+        current={route.kind !== 'settings' && !inAnalyst}
+        onClick={goToDumps}
+      />
       <RailItem icon={Microscope} title={t('shell.area.analyst')} current={inAnalyst} onClick={goToAnalyst} />
       <span className="rail-end" />
       <RailItem icon={Keyboard} title={t('shell.area.keys')} onClick={() => overlay.setState('keys', true)} />

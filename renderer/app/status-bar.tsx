@@ -78,7 +78,11 @@ function RunningJob({ job }: { readonly job: Job }) {
   const client = useClient();
   const { progress, steps } = job;
   const known = progress !== undefined && progress.totalBytes > 0;
-  const done = known ? progress.doneBytes / progress.totalBytes : steps === undefined ? undefined : steps.done / steps.of;
+  const done = known
+    ? progress.doneBytes / progress.totalBytes
+    : steps === undefined
+      ? undefined
+      : steps.done / steps.of;
   return (
     <span>
       {done === undefined ? <Spinner /> : <Meter fraction={done} label={job.title} widthPx={72} />}

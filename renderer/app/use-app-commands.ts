@@ -34,7 +34,13 @@ export function useAppCommands(): void {
     zoomIn: zoom('in'),
     zoomOut: zoom('out'),
     zoomReset: zoom('reset'),
-    ...(dump === undefined ? {} : { ...dumpCommands(dump, navigation), followLatest: () => follows.toggleLatest(dump), closeDump: () => void closeDump(dump) }),
+    ...(dump === undefined
+      ? {}
+      : {
+          ...dumpCommands(dump, navigation),
+          followLatest: () => follows.toggleLatest(dump),
+          closeDump: () => void closeDump(dump),
+        }),
   });
   useMenuCommands();
   useEffect(() => void preferences.load(), [preferences]);

@@ -48,7 +48,10 @@ export class FollowStore {
   #start(dump: string): void {
     if (this.#watches.has(dump)) return;
     this.#put(dump, {});
-    this.#watches.set(dump, this.#client.watch('dumps.follow', { dump }, { onEvent: (event) => this.#take(dump, event) }));
+    this.#watches.set(
+      dump,
+      this.#client.watch('dumps.follow', { dump }, { onEvent: (event) => this.#take(dump, event) }),
+    );
   }
 
   #take(dump: string, { newTraces, newSpans, latestTraceId }: DumpFollowEvent): void {

@@ -61,14 +61,26 @@ describe('idle gaps', () => {
   });
 
   it('counts time once where spans overlap', () => {
-    const spans = spansOf([{ kind: 'AGENT', start: 0, duration: 100, children: [
-      { start: 0, duration: 60 }, { start: 20, duration: 60 }, { start: 30, duration: 5 },
-    ] }]);
+    const spans = spansOf([
+      {
+        kind: 'AGENT',
+        start: 0,
+        duration: 100,
+        children: [
+          { start: 0, duration: 60 },
+          { start: 20, duration: 60 },
+          { start: 30, duration: 5 },
+        ],
+      },
+    ]);
     expect(activityOf(spans).activeNs).toBe(80);
   });
 
   it('squeezes nothing that takes little of what is drawn', () => {
-    const spans = spansOf([{ start: 0, duration: 50 }, { start: 53, duration: 47 }]);
+    const spans = spansOf([
+      { start: 0, duration: 50 },
+      { start: 53, duration: 47 },
+    ]);
     expect(activityOf(spans).gaps).toEqual([]);
   });
 });
@@ -119,18 +131,37 @@ describe('the time axis', () => {
   it('writes marks of one step and leaves out those within a gap', () => {
     const map = timeMap(0, 1000 * SECOND, [{ startNs: 60 * SECOND, endNs: 920 * SECOND }]);
     const ticks = axisTicks(map, fitAll(map, 700), { startNs: undefined, zoneOffsetMs: 0, style: 'relative' });
-    expect(ticks.map((tick) => tick.label)).toEqual(['0 s', '20 s', '40 s', '1m 00s', '15m 20s', '15m 40s', '16m 00s', '16m 20s', '16m 40s']);
+    expect(ticks.map((tick) => tick.label)).toEqual([
+      '0 s',
+      '20 s',
+      '40 s',
+      '1m 00s',
+      '15m 20s',
+      '15m 40s',
+      '16m 00s',
+      '16m 20s',
+      '16m 40s',
+    ]);
   });
 
   it('keeps nanoseconds that a double of the epoch would round', () => {
     const map = timeMap(0, 100, []);
-    const [, second] = axisTicks(map, fitAll(map, 2000), { startNs: 1785162077123456789n, zoneOffsetMs: 0, style: 'clock' });
+    const [, second] = axisTicks(map, fitAll(map, 2000), {
+      startNs: 1785162077123456789n,
+      zoneOffsetMs: 0,
+      style: 'clock',
+    });
     expect(second?.label).toBe('14:21:17.12345680');
     expect(second?.offsetNs).toBe(11);
   });
 
   it('writes as many digits as a step needs', () => {
-    const labels = [relativeLabel(1_250_000_000, 5e7), relativeLabel(340_000, 2e4), relativeLabel(80 * SECOND, 20 * SECOND), relativeLabel(7, 1)];
+    const labels = [
+      relativeLabel(1_250_000_000, 5e7),
+      relativeLabel(340_000, 2e4),
+      relativeLabel(80 * SECOND, 20 * SECOND),
+      relativeLabel(7, 1),
+    ];
     expect(labels).toEqual(['1.25 s', '340 µs', '1m 20s', '7 ns']);
   });
 });
@@ -158,13 +189,26 @@ describe('the critical path', () => {
   it('follows the child that ended last and gives the rest to the parent', () => {
     const path = criticalPath(
       spansOf([
-        { kind: 'AGENT', start: 0, duration: 100, children: [
-          { start: 10, duration: 40 }, { start: 5, duration: 20 }, { start: 60, duration: 30 },
-        ] },
+        {
+          kind: 'AGENT',
+          start: 0,
+          duration: 100,
+          children: [
+            { start: 10, duration: 40 },
+            { start: 5, duration: 20 },
+            { start: 60, duration: 30 },
+          ],
+        },
       ]),
     );
     const stretches = [...path.row].map((row, at) => [row, path.fromNs[at], path.toNs[at]]);
-    expect(stretches).toEqual([[0, 0, 10], [0, 50, 60], [0, 90, 100], [1, 10, 50], [3, 60, 90]]);
+    expect(stretches).toEqual([
+      [0, 0, 10],
+      [0, 50, 60],
+      [0, 90, 100],
+      [1, 10, 50],
+      [3, 60, 90],
+    ]);
   });
 
   it('goes through a chain of 100,000 spans', () => {

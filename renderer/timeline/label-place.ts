@@ -11,7 +11,11 @@ const INSET_PX = 6;
  * Where a bar's text stands: inside when it fits, else at the right, else at the left, else inside and cut. A bar that
  * is out of view to one side has its text at that edge, so that it is known what lies there.
  */
-export function placeLabel(bar: Bar, textPx: number, widthPx: number): { readonly x: number; readonly inside: boolean } {
+export function placeLabel(
+  bar: Bar,
+  textPx: number,
+  widthPx: number,
+): { readonly x: number; readonly inside: boolean } {
   if (Number.isNaN(bar.x0)) return { x: INSET_PX, inside: false };
   const from = Math.max(0, bar.x0);
   const to = Math.min(widthPx, bar.x1);

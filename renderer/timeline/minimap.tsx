@@ -96,7 +96,8 @@ function useBrush({ map, view, widthPx }: Brushed) {
     const whole = fitAll(map, widthPx);
     const before = view.getState();
     if (grip === 'middle') {
-      const by = contentPx(map, nsAt(map, whole, toX), before.pxPerNs) - contentPx(map, nsAt(map, whole, fromX), before.pxPerNs);
+      const by =
+        contentPx(map, nsAt(map, whole, toX), before.pxPerNs) - contentPx(map, nsAt(map, whole, fromX), before.pxPerNs);
       view.setState(panBy(map, before, by), true);
       return;
     }

@@ -13,7 +13,11 @@ interface AxisPaint {
 }
 
 /** Draws the marks of the time axis. Labels that would touch a gap or the one before are left out. */
-export function paintAxis(ctx: CanvasRenderingContext2D, ticks: readonly Tick[], { theme, widthPx, gaps, cursor }: AxisPaint): void {
+export function paintAxis(
+  ctx: CanvasRenderingContext2D,
+  ticks: readonly Tick[],
+  { theme, widthPx, gaps, cursor }: AxisPaint,
+): void {
   ctx.clearRect(0, 0, widthPx, AXIS_PX);
   ctx.font = theme.labelFont;
   ctx.textBaseline = 'middle';

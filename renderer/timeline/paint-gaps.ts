@@ -10,7 +10,11 @@ interface GapPaint {
 }
 
 /** Hatches the squeezed gaps over the whole height and writes their length upright. */
-export function paintGaps(ctx: CanvasRenderingContext2D, gaps: RowLayout['gaps'], { theme, heightPx, texts }: GapPaint): void {
+export function paintGaps(
+  ctx: CanvasRenderingContext2D,
+  gaps: RowLayout['gaps'],
+  { theme, heightPx, texts }: GapPaint,
+): void {
   for (const { x0, x1, gap } of gaps) {
     hatch(ctx, { x0, x1, heightPx }, theme);
     const text = texts[gap] ?? '';

@@ -17,7 +17,11 @@ export interface PaintState {
 }
 
 /** Draws the rows; decides nothing. In CSS pixels: the caller scales for the device. */
-export function paintRows(ctx: Context, layout: RowLayout, { theme, state }: { theme: TimelineTheme; state: PaintState }): void {
+export function paintRows(
+  ctx: Context,
+  layout: RowLayout,
+  { theme, state }: { theme: TimelineTheme; state: PaintState },
+): void {
   ctx.clearRect(0, 0, state.widthPx, state.heightPx);
   paintGround(ctx, layout, { theme, state });
   for (let slot = 0; slot < layout.count; slot += 1) paintBar(ctx, layout, { slot, theme, state });
@@ -30,7 +34,11 @@ export function paintRows(ctx: Context, layout: RowLayout, { theme, state }: { t
   paintSelected(ctx, layout, { theme, state });
 }
 
-function paintGround(ctx: Context, layout: RowLayout, { theme, state }: { theme: TimelineTheme; state: PaintState }): void {
+function paintGround(
+  ctx: Context,
+  layout: RowLayout,
+  { theme, state }: { theme: TimelineTheme; state: PaintState },
+): void {
   ctx.fillStyle = theme.line1;
   for (const x of state.tickX) ctx.fillRect(Math.round(x), 0, 1, state.heightPx);
   for (let slot = 0; slot < layout.count; slot += 1) {
@@ -93,7 +101,11 @@ function paintFrame(ctx: Context, { x, y, width }: Box, fill: string): void {
   ctx.fillRect(x, y, width, 2);
 }
 
-function paintSolid(ctx: Context, { x, y, width }: Box, { fill, stroke }: { readonly fill: string; readonly stroke: string }): void {
+function paintSolid(
+  ctx: Context,
+  { x, y, width }: Box,
+  { fill, stroke }: { readonly fill: string; readonly stroke: string },
+): void {
   ctx.fillStyle = fill;
   if (width < 5) {
     ctx.fillRect(x, y, width, BAR_PX);
@@ -215,7 +227,11 @@ function paintEvents(ctx: Context, { events, top }: RowLayout, theme: TimelineTh
   }
 }
 
-function paintSelected(ctx: Context, layout: RowLayout, { theme, state }: { theme: TimelineTheme; state: PaintState }): void {
+function paintSelected(
+  ctx: Context,
+  layout: RowLayout,
+  { theme, state }: { theme: TimelineTheme; state: PaintState },
+): void {
   const slot = state.selectedRow === undefined ? -1 : layout.row.indexOf(state.selectedRow);
   if (slot < 0 || Number.isNaN(layout.x0[slot])) return;
   const x = layout.x0[slot];

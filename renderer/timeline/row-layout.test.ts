@@ -32,7 +32,15 @@ function sceneOf(roots: readonly SpanSketch[], { folded = false } = {}): Timelin
 }
 
 const THREE: readonly SpanSketch[] = [
-  { kind: 'AGENT', start: 0, duration: 100, children: [{ start: 20, duration: 40, flags: 1 << 13 }, { start: 60, duration: 0 }] },
+  {
+    kind: 'AGENT',
+    start: 0,
+    duration: 100,
+    children: [
+      { start: 20, duration: 40, flags: 1 << 13 },
+      { start: 60, duration: 0 },
+    ],
+  },
 ];
 const ALL = { scrolledPx: 0, heightPx: 400 };
 
@@ -78,9 +86,15 @@ describe('the layout of rows', () => {
 describe('the longest per cell', () => {
   /** One slow span among 5,000 short ones that begin in the same pixels. */
   const MANY: readonly SpanSketch[] = [
-    { kind: 'AGENT', start: 0, duration: 10_000, children: Array.from({ length: 5000 }, (_, at) => ({
-      start: at * 2, duration: at === 2500 ? 900 : 1,
-    })) },
+    {
+      kind: 'AGENT',
+      start: 0,
+      duration: 10_000,
+      children: Array.from({ length: 5000 }, (_, at) => ({
+        start: at * 2,
+        duration: at === 2500 ? 900 : 1,
+      })),
+    },
   ];
 
   it('never loses the slow span', () => {

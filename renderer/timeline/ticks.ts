@@ -21,7 +21,9 @@ const STEPS = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
   ...[1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5],
   ...[1e6, 2e6, 5e6, 1e7, 2e7, 5e7, 1e8, 2e8, 5e8],
-  ...[1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400].map((s) => s * SECOND),
+  ...[1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400].map(
+    (s) => s * SECOND,
+  ),
 ];
 const LEAST_SPACING_PX = 64;
 const MOST_TICKS = 200;
@@ -97,7 +99,11 @@ function clockLabel(offsetNs: number, step: number, { startNs = 0n, zoneOffsetMs
   const seconds = Number(inDay / 1_000_000_000n);
   const time = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
   const digits = digitsOf(step, 9);
-  return digits === 0 ? time : `${time}.${String(inDay % 1_000_000_000n).padStart(9, '0').slice(0, digits)}`;
+  return digits === 0
+    ? time
+    : `${time}.${String(inDay % 1_000_000_000n)
+        .padStart(9, '0')
+        .slice(0, digits)}`;
 }
 
 /** A number of 10^-exponent units, in integers, with the digits that tell one step from the next. */
@@ -105,7 +111,9 @@ function fixed(ns: number, exponent: number, step: number): string {
   const digits = digitsOf(step, exponent);
   const unit = 10 ** exponent;
   const whole = Math.floor(ns / unit);
-  const rest = String(ns - whole * unit).padStart(exponent, '0').slice(0, digits);
+  const rest = String(ns - whole * unit)
+    .padStart(exponent, '0')
+    .slice(0, digits);
   return digits === 0 ? String(whole) : `${whole}.${rest}`;
 }
 

@@ -21,7 +21,16 @@ interface TimeAxisProps {
 }
 
 /** The marks of time over the timeline; a press changes between time since the start and time of day. */
-export const TimeAxis = memo(function TimeAxis({ label, map, view, theme, ticks, widthPx, cursor, onToggle }: TimeAxisProps) {
+export const TimeAxis = memo(function TimeAxis({
+  label,
+  map,
+  view,
+  theme,
+  ticks,
+  widthPx,
+  cursor,
+  onToggle,
+}: TimeAxisProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const redraw = useCanvas(canvas, { widthPx, heightPx: AXIS_PX }, (ctx) => {
     const viewport = view.getState();

@@ -146,7 +146,11 @@ function useDrag(props: TimelineCanvasProps, layout: { readonly current: RowLayo
 }
 
 /** Ctrl or Cmd and the wheel zoom at the pointer; the wheel sideways, or with Shift, pans; else the rows scroll. */
-function useWheel(canvas: { readonly current: HTMLCanvasElement | null }, scene: TimelineScene, view: StoreApi<Viewport>): void {
+function useWheel(
+  canvas: { readonly current: HTMLCanvasElement | null },
+  scene: TimelineScene,
+  view: StoreApi<Viewport>,
+): void {
   useEffect(() => {
     const element = canvas.current;
     if (element === null) return undefined;

@@ -41,8 +41,13 @@ export class BenchHome implements Disposable {
 }
 
 /** Memory of the window's process in MB: its own share of what is shared (PSS), and its JavaScript heap. */
-export async function rendererMemory({ app, page }: BenchApp): Promise<{ readonly pssMb: number; readonly heapMb: number }> {
-  const pid = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0);
+export async function rendererMemory({
+  app,
+  page,
+}: BenchApp): Promise<{ readonly pssMb: number; readonly heapMb: number }> {
+  const pid = await app.evaluate(
+    ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
+  );
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   const heap = await session.send('Runtime.getHeapUsage');
@@ -67,7 +72,9 @@ export async function scriptPerFrame(
   for (let frame = 0; frame < frames; frame += 1) {
     const before = await scriptMs();
     await step(page, frame);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+    );
     times.push((await scriptMs()) - before);
   }
   await session.detach();

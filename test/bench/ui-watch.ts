@@ -47,7 +47,10 @@ export async function watchLongTasks(page: Page): Promise<() => Promise<number>>
 }
 
 /** Scrolls the table from end to end; gives the longest time in which a row in view was blank, and the frames drawn. */
-export function longestBlank(page: Page, seconds: number): Promise<{ readonly blankMs: number; readonly frames: number }> {
+export function longestBlank(
+  page: Page,
+  seconds: number,
+): Promise<{ readonly blankMs: number; readonly frames: number }> {
   return page.evaluate(async (seconds) => {
     const table = document.querySelector<HTMLElement>('.data-table');
     if (table === null) throw new Error('There is no table.');

@@ -28,11 +28,22 @@ interface Row {
 
 type Bench = (executable: string) => Promise<readonly Row[]>;
 
-const BENCHES: Readonly<Record<string, Bench>> = { start: benchStart, indexed: benchIndexed, drop: benchDrop, trace50k: benchTrace50k, trace1m: benchTrace1m, scroll: benchScroll };
+const BENCHES: Readonly<Record<string, Bench>> = {
+  start: benchStart,
+  indexed: benchIndexed,
+  drop: benchDrop,
+  trace50k: benchTrace50k,
+  trace1m: benchTrace1m,
+  scroll: benchScroll,
+};
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, write: { type: 'boolean', default: true }, help: { type: 'boolean', default: false } },
+    options: {
+      only: { type: 'string' },
+      write: { type: 'boolean', default: true },
+      help: { type: 'boolean', default: false },
+    },
     allowNegative: true,
   });
   if (values.help) {
@@ -55,10 +66,15 @@ async function main(): Promise<number> {
     machineDescription(),
     `Electron ${runtime.version} (${runtime.kind}), 1440×900, software drawing under a virtual screen where there is no other.`,
     `Load average ${loadBefore.toFixed(1)} at the start and ${(loadavg()[0] ?? 0).toFixed(1)} at the end: other work makes all times longer.`,
-    'Script time is what the window\'s main thread spends in JavaScript for one step of panning, zooming or scrolling and the frame that follows.',
+    "Script time is what the window's main thread spends in JavaScript for one step of panning, zooming or scrolling and the frame that follows.",
     'Others: what their own issues and documents say, not measured here.',
   ];
-  const table = { title: 'Desktop', head: ['What', 'Measured', 'Aim', 'Known of others'], rows: rows.map((row) => [row.what, row.figure, row.aim, row.others]), notes };
+  const table = {
+    title: 'Desktop',
+    head: ['What', 'Measured', 'Aim', 'Known of others'],
+    rows: rows.map((row) => [row.what, row.figure, row.aim, row.others]),
+    notes,
+  };
   console.log(asText([table]));
   if (values.write && values.only === undefined) writeSection(table);
   return 0;
@@ -77,13 +93,24 @@ async function benchStart(executable: string): Promise<readonly Row[]> {
     await using running = await home.start();
     await running.page.locator('.rail').waitFor();
     const created = await running.app.evaluate(() => process.getCreationTime() ?? Number.NaN);
-    const paintedMs = await running.page.evaluate(() => performance.timeOrigin + (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN));
-    const windowMs = await running.page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN);
+    const paintedMs = await running.page.evaluate(
+      () =>
+        performance.timeOrigin + (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN),
+    );
+    const windowMs = await running.page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    );
     if (run > 0) times.push(windowMs);
-    if (run === 3) return [
-      { what: 'Window to first useful paint, warm (median of 3)', figure: ms(quantile(times, 0.5)), aim: '< 1.5 s', others: '–' },
-      { what: 'Process to first useful paint, warm', figure: ms(paintedMs - created), aim: '–', others: '–' },
-    ];
+    if (run === 3)
+      return [
+        {
+          what: 'Window to first useful paint, warm (median of 3)',
+          figure: ms(quantile(times, 0.5)),
+          aim: '< 1.5 s',
+          others: '–',
+        },
+        { what: 'Process to first useful paint, warm', figure: ms(paintedMs - created), aim: '–', others: '–' },
+      ];
   }
   return [];
 }
@@ -94,7 +121,10 @@ async function benchIndexed(executable: string): Promise<readonly Row[]> {
   using home = new BenchHome(executable);
   {
     await using first = await home.start([path]);
-    await first.page.getByText(/Index fresh|Index built/).first().waitFor({ timeout: 600_000 });
+    await first.page
+      .getByText(/Index fresh|Index built/)
+      .first()
+      .waitFor({ timeout: 600_000 });
   }
   await using running = await home.start();
   const openMs = await timeUntilPainted(running.page, {
@@ -102,7 +132,14 @@ async function benchIndexed(executable: string): Promise<readonly Row[]> {
     then: ['[role="tab"]:nth-child(2)'],
     awaited: '.data-table-row .data-table-cell:not(:empty)',
   });
-  return [{ what: 'Indexed 2 GB dump, from opening to first rows', figure: ms(openMs), aim: '< 500 ms', others: 'Perfetto UI: near 2 GB of memory is the end; speedscope fails above 2 GB' }];
+  return [
+    {
+      what: 'Indexed 2 GB dump, from opening to first rows',
+      figure: ms(openMs),
+      aim: '< 500 ms',
+      others: 'Perfetto UI: near 2 GB of memory is the end; speedscope fails above 2 GB',
+    },
+  ];
 }
 
 /** A dump that was never seen, dropped on the window. */
@@ -118,21 +155,48 @@ async function benchDrop(executable: string): Promise<readonly Row[]> {
   await page.locator('[role="tab"]').nth(1).click({ timeout: 60_000 });
   await page.locator('.data-table-row .data-table-cell:not(:empty)').first().waitFor({ timeout: 120_000 });
   const firstMs = performance.now() - startMs;
-  await page.getByText(/Index fresh|Index built/).first().waitFor({ timeout: 600_000 });
+  await page
+    .getByText(/Index fresh|Index built/)
+    .first()
+    .waitFor({ timeout: 600_000 });
   const wholeMs = performance.now() - startMs;
   return [
-    { what: 'Fresh 500 MB dump, from dropping to first traces', figure: ms(firstMs), aim: '< 1 s', others: 'HALO Desktop: 20,000 spans took 157 s to import' },
-    { what: 'The same, until all of it is indexed', figure: ms(wholeMs), aim: '–', others: 'speedscope: 1.5 GB struggles; Tempo advises 15 MB a trace' },
-    { what: 'Longest main-thread task of the window meanwhile', figure: ms(await longest()), aim: '< 50 ms', others: 'json-log-viewer: 288 MB froze' },
+    {
+      what: 'Fresh 500 MB dump, from dropping to first traces',
+      figure: ms(firstMs),
+      aim: '< 1 s',
+      others: 'HALO Desktop: 20,000 spans took 157 s to import',
+    },
+    {
+      what: 'The same, until all of it is indexed',
+      figure: ms(wholeMs),
+      aim: '–',
+      others: 'speedscope: 1.5 GB struggles; Tempo advises 15 MB a trace',
+    },
+    {
+      what: 'Longest main-thread task of the window meanwhile',
+      figure: ms(await longest()),
+      aim: '< 50 ms',
+      others: 'json-log-viewer: 288 MB froze',
+    },
   ];
 }
 
 async function benchTrace50k(executable: string): Promise<readonly Row[]> {
-  return benchTrace(executable, { spans: 50_000, aim: '< 1 s', others: 'MLflow: 32,843 spans crashed its page; Langfuse: 20,000 observations; Jaeger claims 80,000' });
+  return benchTrace(executable, {
+    spans: 50_000,
+    aim: '< 1 s',
+    others: 'MLflow: 32,843 spans crashed its page; Langfuse: 20,000 observations; Jaeger claims 80,000',
+  });
 }
 
 async function benchTrace1m(executable: string): Promise<readonly Row[]> {
-  return benchTrace(executable, { spans: 1_000_000, aim: '< 5 s', others: 'SigNoz claims 1 M (windows of it from a server); Tempo: memory spikes at 100,000 to 1 M; chrome://tracing: 1.07 M events' });
+  return benchTrace(executable, {
+    spans: 1_000_000,
+    aim: '< 5 s',
+    others:
+      'SigNoz claims 1 M (windows of it from a server); Tempo: memory spikes at 100,000 to 1 M; chrome://tracing: 1.07 M events',
+  });
 }
 
 interface TraceBench {
@@ -147,25 +211,56 @@ async function benchTrace(executable: string, { spans, aim, others }: TraceBench
   using home = new BenchHome(executable);
   await using running = await home.start([path]);
   const { page } = running;
-  await page.getByText(/Index fresh|Index built/).first().waitFor({ timeout: 600_000 });
+  await page
+    .getByText(/Index fresh|Index built/)
+    .first()
+    .waitFor({ timeout: 600_000 });
   await page.locator('[role="tab"]').nth(1).click();
   await page.locator('.data-table-row .data-table-cell:not(:empty)').first().waitFor();
-  const openMs = await timeUntilPainted(page, { act: { selector: '.data-table-row', event: 'dblclick' }, awaited: '.tree-row' });
+  const openMs = await timeUntilPainted(page, {
+    act: { selector: '.data-table-row', event: 'dblclick' },
+    awaited: '.tree-row',
+  });
   await page.waitForTimeout(1500);
   const opened = { what: `Trace of ${name} spans, from opening to tree and timeline`, figure: ms(openMs), aim, others };
   const moves = await measureMoves(running);
-  const foldMs = await timeUntilPainted(page, { act: { selector: '.trace-head-tree button', event: 'click' }, awaited: '.tree-row' });
+  const foldMs = await timeUntilPainted(page, {
+    act: { selector: '.trace-head-tree button', event: 'click' },
+    awaited: '.tree-row',
+  });
   const { pssMb, heapMb } = await rendererMemory(running);
   return [
     opened,
-    { what: 'Script time a frame, zooming and panning, p95', figure: ms(quantile(moves.time, 0.95)), aim: '< 8 ms', others: '–' },
-    { what: 'Script time a frame, scrolling rows, p95', figure: ms(quantile(moves.rows, 0.95)), aim: '< 8 ms', others: '–' },
-    { what: `Fold all ${name} spans`, figure: ms(foldMs), aim: 'no pause', others: 'Weave: 100 children, then “load more”' },
-    { what: `Memory of the window there (JavaScript heap)`, figure: `${pssMb.toFixed(0)} MB (${heapMb.toFixed(0)} MB)`, aim: '< 500 MB', others: 'SigNoz before paging: 200,000 spans took 400 MB' },
+    {
+      what: 'Script time a frame, zooming and panning, p95',
+      figure: ms(quantile(moves.time, 0.95)),
+      aim: '< 8 ms',
+      others: '–',
+    },
+    {
+      what: 'Script time a frame, scrolling rows, p95',
+      figure: ms(quantile(moves.rows, 0.95)),
+      aim: '< 8 ms',
+      others: '–',
+    },
+    {
+      what: `Fold all ${name} spans`,
+      figure: ms(foldMs),
+      aim: 'no pause',
+      others: 'Weave: 100 children, then “load more”',
+    },
+    {
+      what: `Memory of the window there (JavaScript heap)`,
+      figure: `${pssMb.toFixed(0)} MB (${heapMb.toFixed(0)} MB)`,
+      aim: '< 500 MB',
+      others: 'SigNoz before paging: 200,000 spans took 400 MB',
+    },
   ];
 }
 
-async function measureMoves(running: BenchApp): Promise<{ readonly time: readonly number[]; readonly rows: readonly number[] }> {
+async function measureMoves(
+  running: BenchApp,
+): Promise<{ readonly time: readonly number[]; readonly rows: readonly number[] }> {
   const wheel = { bubbles: true, cancelable: true } as const;
   const time = await scriptPerFrame(running, 120, (page, frame) =>
     page.evaluate(
@@ -193,12 +288,20 @@ async function benchScroll(executable: string): Promise<readonly Row[]> {
   using home = new BenchHome(executable);
   await using running = await home.start([path]);
   const { page } = running;
-  await page.getByText(/Index fresh|Index built/).first().waitFor({ timeout: 600_000 });
+  await page
+    .getByText(/Index fresh|Index built/)
+    .first()
+    .waitFor({ timeout: 600_000 });
   await page.locator('[role="tab"]').nth(1).click();
   await page.locator('.data-table-row .data-table-cell:not(:empty)').first().waitFor();
   const { blankMs, frames } = await longestBlank(page, 20);
   return [
-    { what: `Longest blank, scrolling ${MANY_TRACES.toLocaleString('en-US')} traces end to end in 20 s (${frames} frames)`, figure: ms(blankMs), aim: '< 100 ms', others: 'Phoenix: the first 1,000 spans; Aspire: 10,000 traces; LangSmith: 25,000 runs' },
+    {
+      what: `Longest blank, scrolling ${MANY_TRACES.toLocaleString('en-US')} traces end to end in 20 s (${frames} frames)`,
+      figure: ms(blankMs),
+      aim: '< 100 ms',
+      others: 'Phoenix: the first 1,000 spans; Aspire: 10,000 traces; LangSmith: 25,000 runs',
+    },
   ];
 }
 
@@ -242,7 +345,15 @@ function writeSection(table: Table): void {
   const before = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '# Bench results\n';
   const kept = before.split(`\n${SECTION}\n`)[0]?.trimEnd() ?? '';
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const lines = [SECTION, '', line(table.head), line(table.head.map(() => '---')), ...table.rows.map(line), '', ...table.notes.map((note) => `- ${note}`)];
+  const lines = [
+    SECTION,
+    '',
+    line(table.head),
+    line(table.head.map(() => '---')),
+    ...table.rows.map(line),
+    '',
+    ...table.notes.map((note) => `- ${note}`),
+  ];
   writeFileSync(RESULTS, `${kept}\n\n${lines.join('\n')}\n`);
   say('Written: test/bench/RESULTS.md');
 }

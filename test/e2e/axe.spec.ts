@@ -50,7 +50,9 @@ test.describe('axe', () => {
       const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
       const serious = violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, nodes }) => nodes.slice(0, 5).map((node) => `${theme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`));
+        .flatMap(({ id, nodes }) =>
+          nodes.slice(0, 5).map((node) => `${theme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
+        );
       expect.soft(serious).toEqual([]);
     }
   }
@@ -69,7 +71,12 @@ test.describe('axe', () => {
 
   test('sources', async () => {
     await page.keyboard.press('Control+i');
-    await expect(page.getByRole('main').getByText(/Langfuse/).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/Langfuse/)
+        .first(),
+    ).toBeVisible();
     await expectNoFault();
   });
 

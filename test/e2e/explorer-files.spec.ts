@@ -4,7 +4,16 @@ import type { Page } from '@playwright/test';
 
 import { sharedDataDir } from '../shared-data.ts';
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
-import { chooseFiles, expectDrawn, expectOpen, filterTraces, showView, SLOW, tab, traceRows } from './support/explorer.ts';
+import {
+  chooseFiles,
+  expectDrawn,
+  expectOpen,
+  filterTraces,
+  showView,
+  SLOW,
+  tab,
+  traceRows,
+} from './support/explorer.ts';
 import { resizeTo } from './support/screens.ts';
 
 interface RealDump {
@@ -69,7 +78,9 @@ test.describe('real files', () => {
       await traceRows(page).first().dblclick();
       await expect(page.getByRole('tree', { name: 'Spans of the trace' })).toBeVisible(SLOW);
       await page.getByRole('treeitem').first().click();
-      await expect(page.getByRole('complementary', { name: 'Span' }).getByRole('heading', { level: 2 })).toBeVisible(SLOW);
+      await expect(page.getByRole('complementary', { name: 'Span' }).getByRole('heading', { level: 2 })).toBeVisible(
+        SLOW,
+      );
       await expectDrawn(page);
       for (const key of ['c', 'r', 't']) {
         await page.keyboard.press(key);

@@ -6,7 +6,18 @@ import type { Page } from '@playwright/test';
 
 import { formatCount } from '../../shared/format/index.ts';
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
-import { chooseFiles, damagedDemoIn, DEMO_FACTS, demoIn, dropFile, expectOpen, showView, SLOW, tab, traceRows } from './support/explorer.ts';
+import {
+  chooseFiles,
+  damagedDemoIn,
+  DEMO_FACTS,
+  demoIn,
+  dropFile,
+  expectOpen,
+  showView,
+  SLOW,
+  tab,
+  traceRows,
+} from './support/explorer.ts';
 import { resizeTo } from './support/screens.ts';
 
 /** One app: what is open and chosen carries over from test to test, as it does for a person. */
@@ -93,7 +104,10 @@ test.describe('the overview and the shell around it', () => {
   test('lists sessions and opens one as its traces in order', async () => {
     await showView(page, 'Sessions');
     const rows = page.getByRole('grid', { name: 'Sessions' }).locator('.data-table-row');
-    await expect(page.getByRole('grid', { name: 'Sessions' })).toHaveAttribute('aria-rowcount', String(DEMO_FACTS.sessions + 1));
+    await expect(page.getByRole('grid', { name: 'Sessions' })).toHaveAttribute(
+      'aria-rowcount',
+      String(DEMO_FACTS.sessions + 1),
+    );
     await rows.first().dblclick();
     await expect(page.locator('.filter-field-fact')).toHaveText('3 of 120');
     await expect(page.locator('.trace-chips')).toContainText(/session=.*sess-\d{4}/);
@@ -169,7 +183,8 @@ test.describe('the overview and the shell around it', () => {
     await page.keyboard.press('Control+,');
     await page.getByRole('radio', { name: '中文' }).click();
     await expect(page.getByRole('navigation').getByText('设置')).toBeVisible();
-    const menu = () => running.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map((item) => item.label) ?? []);
+    const menu = () =>
+      running.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.map((item) => item.label) ?? []);
     await expect.poll(menu).toContain('文件(&F)');
     await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
     await page.getByRole('radio', { name: 'English' }).click();
@@ -195,7 +210,9 @@ test.describe('the overview and the shell around it', () => {
     await resizeTo(running, { width: 900, height: 600 });
     await running.invoke('desktop.zoom', { step: 'in' });
     await expect(traceRows(page).first()).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     expect(overflow, 'pixels that the page is wider than its window').toBeLessThanOrEqual(0);
     await running.invoke('desktop.zoom', { step: 'reset' });
     await resizeTo(running);

@@ -77,7 +77,10 @@ test.describe('search, failure modes, SQL and comparison', () => {
     await page.keyboard.press('Alt+ArrowLeft');
 
     await page.getByRole('tab', { name: /^Errors/ }).click();
-    await list.getByRole('option', { name: /upstream timeout/ }).first().click();
+    await list
+      .getByRole('option', { name: /upstream timeout/ })
+      .first()
+      .click();
     await expect(detail.getByText('33 error spans')).toBeVisible();
     await detail.getByRole('button', { name: 'Show traces with errors of this span' }).click();
     await expect(page.locator('.filter-field-fact')).toHaveText('11 of 120');

@@ -32,7 +32,9 @@ test.describe('a trace', () => {
 
   const panel = () => page.getByRole('complementary', { name: 'Span' });
   const picture = () =>
-    page.locator('.timeline-canvas').evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
+    page
+      .locator('.timeline-canvas')
+      .evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
   const selected = () => page.getByRole('treeitem', { selected: true });
 
   test('says what it is and what it took', async () => {
@@ -83,14 +85,20 @@ test.describe('a trace', () => {
     await treeRow(page, 'trains.search').first().click();
     await expect(panel().getByRole('note')).toContainText('upstream timeout after 30000 ms (attempt 1)');
     await expect(panel().getByRole('tabpanel', { name: 'Attributes' })).toContainText('tool.name');
-    await panel().getByRole('tab', { name: /^Events/ }).click();
+    await panel()
+      .getByRole('tab', { name: /^Events/ })
+      .click();
     await expect(panel().getByRole('tabpanel', { name: 'Events' })).toContainText('exception');
     await panel().getByRole('tab', { name: 'Resource' }).click();
     await expect(panel().getByRole('tabpanel', { name: 'Resource' })).toContainText('service.name');
     await panel().getByRole('tab', { name: 'Raw' }).click();
     await panel().getByRole('radio', { name: 'Text' }).click();
-    await expect(panel().getByRole('tabpanel', { name: 'Raw' })).toContainText(`"trace_id":"${DEMO_FACTS.failedTrace}"`);
-    await panel().getByRole('tab', { name: /^Attributes/ }).click();
+    await expect(panel().getByRole('tabpanel', { name: 'Raw' })).toContainText(
+      `"trace_id":"${DEMO_FACTS.failedTrace}"`,
+    );
+    await panel()
+      .getByRole('tab', { name: /^Attributes/ })
+      .click();
   });
 
   test('goes to parent and child, and copies the id', async () => {
@@ -165,6 +173,8 @@ test.describe('a trace', () => {
     await expect(page.getByRole('button', { name: 'Star', exact: true })).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: 'Traces', exact: true }).click();
     await showView(page, 'Traces');
-    await expect(page.getByRole('region', { name: 'Views', exact: true }).getByRole('button', { name: /^Starred/ })).toContainText('1');
+    await expect(
+      page.getByRole('region', { name: 'Views', exact: true }).getByRole('button', { name: /^Starred/ }),
+    ).toContainText('1');
   });
 });

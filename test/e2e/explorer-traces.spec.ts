@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
-import { chooseToSave, DEMO_FACTS, demoIn, expectOpen, filterTraces, showView, SLOW, traceRows } from './support/explorer.ts';
+import {
+  chooseToSave,
+  DEMO_FACTS,
+  demoIn,
+  expectOpen,
+  filterTraces,
+  showView,
+  SLOW,
+  traceRows,
+} from './support/explorer.ts';
 import { resizeTo } from './support/screens.ts';
 
 test.describe('the table of traces', () => {
@@ -88,7 +97,11 @@ test.describe('the table of traces', () => {
     await page.keyboard.press('Enter');
     await expect(page.locator('.trace-chips').getByRole('button')).toHaveCount(2);
     await expect(fact()).toHaveText('11 of 120');
-    await page.getByRole('button', { name: 'Drop tool:trains.search' }).or(page.getByRole('button', { name: /^Drop tool/ })).first().click();
+    await page
+      .getByRole('button', { name: 'Drop tool:trains.search' })
+      .or(page.getByRole('button', { name: /^Drop tool/ }))
+      .first()
+      .click();
     await expect(fact()).toHaveText(`${failed} of 120`);
   });
 
@@ -110,7 +123,9 @@ test.describe('the table of traces', () => {
     await tools.getByRole('checkbox', { name: 'trains.book' }).click();
     await expect(fact()).toHaveText('11 of 120');
     const models = page.getByRole('region', { name: 'Model' });
-    const counts = (await models.locator('.trace-facet').allInnerTexts()).map((text) => Number(/(\d+)$/.exec(text.trim())?.[1]));
+    const counts = (await models.locator('.trace-facet').allInnerTexts()).map((text) =>
+      Number(/(\d+)$/.exec(text.trim())?.[1]),
+    );
     expect(Math.max(...counts)).toBeLessThanOrEqual(11);
     await tools.getByRole('checkbox', { name: 'trains.book' }).click();
     await expect(fact()).toHaveText('120 of 120');
@@ -152,7 +167,10 @@ test.describe('the table of traces', () => {
     await page.getByRole('menuitemcheckbox', { name: 'User' }).click();
     await page.keyboard.press('Escape');
     await expect(grid().getByRole('columnheader', { name: 'User' })).toBeVisible();
-    const height = () => traceRows(page).first().evaluate((row) => row.getBoundingClientRect().height);
+    const height = () =>
+      traceRows(page)
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().height);
     const density = page.getByRole('radiogroup', { name: 'Row height' });
     await density.getByRole('radio', { name: '24' }).click();
     await expect.poll(height).toBe(24);
@@ -173,7 +191,9 @@ test.describe('the table of traces', () => {
       await expect(page.getByRole('log')).toContainText(`2 traces written to exported.${format}`);
       expect(linesOf(target).length).toBeGreaterThan(2);
     }
-    const ids = linesOf(join(folder, 'exported.jsonl')).map((line) => (JSON.parse(line) as { trace_id: string }).trace_id);
+    const ids = linesOf(join(folder, 'exported.jsonl')).map(
+      (line) => (JSON.parse(line) as { trace_id: string }).trace_id,
+    );
     expect(new Set(ids).size).toBe(2);
     expect(linesOf(join(folder, 'exported.csv'))[0]).toMatch(/^"?\w+"?(,"?\w+"?)+/);
     await page.keyboard.press('Escape');
@@ -188,8 +208,13 @@ test.describe('the table of traces', () => {
     await expect(bar).toContainText(/tokens · \$/);
     await bar.getByRole('button', { name: /^Mark reviewed/ }).click();
     await bar.getByRole('button', { name: /^Clear/ }).click();
-    await page.getByRole('region', { name: 'Views', exact: true }).getByRole('button', { name: /^All traces/ }).click();
-    const unreviewed = page.getByRole('region', { name: 'Views', exact: true }).getByRole('button', { name: /^Unreviewed/ });
+    await page
+      .getByRole('region', { name: 'Views', exact: true })
+      .getByRole('button', { name: /^All traces/ })
+      .click();
+    const unreviewed = page
+      .getByRole('region', { name: 'Views', exact: true })
+      .getByRole('button', { name: /^Unreviewed/ });
     await expect(unreviewed).toContainText('109');
   });
 
@@ -230,12 +255,17 @@ test.describe('the table of traces', () => {
     await expect(fact()).toHaveText('1 of 120');
     await expect(traceRows(page).first()).toContainText('timeout');
     await page.keyboard.press('n');
-    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('The agent books although the search failed.');
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue(
+      'The agent books although the search failed.',
+    );
     await page.keyboard.press('Escape');
   });
 
   test('goes from trace to trace of the list by key', async () => {
-    await page.getByRole('region', { name: 'Views', exact: true }).getByRole('button', { name: /^All traces/ }).click();
+    await page
+      .getByRole('region', { name: 'Views', exact: true })
+      .getByRole('button', { name: /^All traces/ })
+      .click();
     await filterTraces(page, 'tool:trains.book', '11 of 120');
     await grid().focus();
     await page.keyboard.press('Home');
@@ -257,5 +287,7 @@ function isSorted(values: readonly number[]): boolean {
 }
 
 function linesOf(path: string): readonly string[] {
-  return readFileSync(path, 'utf8').split('\n').filter((line) => line !== '');
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
 }

@@ -76,7 +76,12 @@ test.describe('every screen', () => {
 
   test('sources', async () => {
     await page.keyboard.press('Control+i');
-    await expect(page.getByRole('main').getByText(/Langfuse/).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/Langfuse/)
+        .first(),
+    ).toBeVisible();
     await show('sources');
   });
 
@@ -97,7 +102,10 @@ test.describe('every screen', () => {
     for (const row of [2, 4]) await traceRows(page).nth(row).getByRole('checkbox').click();
     await expect(page.getByText('2 selected')).toBeVisible();
     await show('traces');
-    await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: /^Clear/ }).click();
+    await page
+      .getByRole('toolbar', { name: 'Selection' })
+      .getByRole('button', { name: /^Clear/ })
+      .click();
     await filterTraces(page, '', '120 of 120');
   });
 

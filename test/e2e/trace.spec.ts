@@ -17,7 +17,10 @@ async function openTrace(running: RunningApp, filter: string): Promise<void> {
   await resizeTo(running);
   await page.getByRole('tab', { name: /^Traces/ }).click();
   if (filter !== '') {
-    const field = page.getByRole('combobox').or(page.getByRole('textbox', { name: /filter/i })).first();
+    const field = page
+      .getByRole('combobox')
+      .or(page.getByRole('textbox', { name: /filter/i }))
+      .first();
     await field.fill(filter);
     await field.press('Enter');
     await expect(page.getByText(/^1 of/).first()).toBeVisible();
@@ -45,12 +48,24 @@ function oddDump(): string {
     ...fields,
   });
   const lines = [
-    span(1, { parent_span_id: null, name: 'root', start_time: at(0), end_time: at(20_000), attributes: { 'openinference.span.kind': 'AGENT' } }),
+    span(1, {
+      parent_span_id: null,
+      name: 'root',
+      start_time: at(0),
+      end_time: at(20_000),
+      attributes: { 'openinference.span.kind': 'AGENT' },
+    }),
     span(2, { name: 'open one', end_time: null }),
     span(3, { name: 'negative one', end_time: at(1500) }),
     span(4, { name: 'orphan one', parent_span_id: 'ffffffffffffffff' }),
     span(5, { name: 'failed one', status: { code: 'STATUS_CODE_ERROR', message: 'boom <b>not bold</b>' } }),
-    span(6, { name: 'huge one', attributes: { 'openinference.span.kind': 'TOOL', 'output.value': `${'word '.repeat(1_700_000)}needle at the end` } }),
+    span(6, {
+      name: 'huge one',
+      attributes: {
+        'openinference.span.kind': 'TOOL',
+        'output.value': `${'word '.repeat(1_700_000)}needle at the end`,
+      },
+    }),
     span(7, { name: 'evented one', events: [{ name: 'retry', time: at(7400) }] }),
     span(8, { name: 'json one', attributes: { nested: JSON.stringify({ deep: { deeper: [1, 2, 3] } }) } }),
   ];
@@ -94,7 +109,9 @@ test.describe('the trace view', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Spans 20')).toBeVisible();
     await row(page, 'trains.search').first().click();
-    await expect(page.getByRole('complementary', { name: 'Span' }).getByRole('heading', { name: 'trains.search' })).toBeVisible();
+    await expect(
+      page.getByRole('complementary', { name: 'Span' }).getByRole('heading', { name: 'trains.search' }),
+    ).toBeVisible();
     await expect(page.getByRole('treeitem', { selected: true })).toHaveAccessibleName('trains.search');
     await shootBothThemes(running, '03-trace-timeline', PICTURES);
 

@@ -2,6 +2,7 @@ import type { SpanShape } from '../../../shared/api/tools/rows.ts';
 import { OBSERVATION_KINDS } from '../../../shared/domain/index.ts';
 import { NO_TIME, NO_DURATION, type DumpIndex } from '../index/index.ts';
 
+import { float64Column, uint32Column } from './columns.ts';
 import { defineTool } from './define-tool.ts';
 import { selectSpans, selectTraces } from './selection.ts';
 import { reportedTokens, tokenReader, usageReader } from './span-numbers.ts';
@@ -76,15 +77,15 @@ export function spanColumns(index: DumpIndex, spans: Uint32Array) {
   const rowOfUsage = index.spans.usage;
   const ofUsage = (field: 'input' | 'output' | 'cost'): Float64Array<ArrayBuffer> => {
     const read = usageReader(usage, field);
-    return Float64Array.from(spans, (span) => read(rowOfUsage[span]));
+    return float64Column(spans, (span) => read(rowOfUsage[span]));
   };
   return {
     ...localShapes(index, spans),
-    flags: Uint32Array.from(spans, (span) => index.spans.flags[span]),
+    flags: uint32Column(spans, (span) => index.spans.flags[span]),
     inputTokens: ofUsage('input'),
     outputTokens: ofUsage('output'),
     costUsd: ofUsage('cost'),
-    sizeBytes: Uint32Array.from(spans, (span) => index.spans.lengthBytes[span]),
+    sizeBytes: uint32Column(spans, (span) => index.spans.lengthBytes[span]),
   };
 }
 
@@ -94,7 +95,7 @@ function localShapes(
   spans: Uint32Array,
 ): { readonly shape: Uint32Array<ArrayBuffer>; readonly shapes: SpanShape[] } {
   const numbers = new Map<number, number>();
-  const shape = Uint32Array.from(spans, (span) => {
+  const shape = uint32Column(spans, (span) => {
     const row = index.spans.shape[span];
     const number = numbers.get(row) ?? numbers.size;
     numbers.set(row, number);

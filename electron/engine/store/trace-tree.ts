@@ -1,6 +1,7 @@
 import { SPAN_FLAGS } from '../../../shared/domain/index.ts';
 import { NO_TIME, type DumpIndex } from '../index/index.ts';
 
+import { float64Column, uint32Column } from './columns.ts';
 import { defineTool } from './define-tool.ts';
 import { spanColumns } from './rows.ts';
 import { selectSpansOfTrace } from './selection.ts';
@@ -15,7 +16,7 @@ export const traceTree = defineTool('trace_tree', async (store, input, ctx) => {
   const first = index.traces.firstSpan[trace];
   const full = store.layout(trace);
   const kept = input.include_superseded ? full : withoutSuperseded(index, first, full);
-  const spans = Uint32Array.from(kept.order, (position) => first + position);
+  const spans = uint32Column(kept.order, (position) => first + position);
   const startNs = index.traces.startNs[trace];
   const endNs = index.traces.endNs[trace];
   const matching =
@@ -30,13 +31,13 @@ export const traceTree = defineTool('trace_tree', async (store, input, ctx) => {
     rows: spans.length,
     ...(startNs !== NO_TIME && { startNs: String(startNs) }),
     ...(endNs !== NO_TIME && { endNs: String(endNs) }),
-    spanIndex: Uint32Array.from(kept.order),
-    parentRow: Int32Array.from(kept.parentRow),
-    depth: Uint32Array.from(kept.depth),
-    subtreeEnd: Uint32Array.from(kept.subtreeEnd),
-    childCount: Uint32Array.from(kept.order, (position) => kept.childCount[position]),
-    startOffsetNs: Float64Array.from(kept.order, (position) => starts[position]),
-    durationNs: Float64Array.from(kept.order, (position) => durations[position]),
+    spanIndex: kept.order.slice(),
+    parentRow: kept.parentRow.slice(),
+    depth: kept.depth.slice(),
+    subtreeEnd: kept.subtreeEnd.slice(),
+    childCount: uint32Column(kept.order, (position) => kept.childCount[position]),
+    startOffsetNs: float64Column(kept.order, (position) => starts[position]),
+    durationNs: float64Column(kept.order, (position) => durations[position]),
     ...subtreeSums(index, spans, kept.parentRow),
     matches:
       matching === undefined ? new Uint8Array(0) : Uint8Array.from(spans, (span) => (matching.has(span) ? 1 : 0)),
@@ -82,13 +83,19 @@ function subtreeSums(index: DumpIndex, spans: Uint32Array, parentRow: Int32Array
   const errors = new Uint32Array(spans.length);
   const tokens = new Float64Array(spans.length).fill(Number.NaN);
   const cost = new Float64Array(spans.length).fill(Number.NaN);
+  const isError = new Map<number, boolean>();
+  const failed = (shape: number): boolean => {
+    const known = isError.get(shape) ?? isErrorShape(index.shapes.row(shape));
+    isError.set(shape, known);
+    return known;
+  };
   const readTokens = usageReader(index.usage, 'tokens');
   const readCost = usageReader(index.usage, 'cost');
   for (let row = spans.length - 1; row >= 0; row--) {
     const span = spans[row];
     const flags = index.spans.flags[span];
     const counts = (flags & SPAN_FLAGS.superseded) === 0;
-    if (counts && isErrorShape(index.shapes.row(index.spans.shape[span]))) errors[row] += 1;
+    if (counts && failed(index.spans.shape[span])) errors[row] += 1;
     if (counts && (flags & SPAN_FLAGS.leafUsage) !== 0) {
       tokens[row] = plus(tokens[row], readTokens(index.spans.usage[span]));
       cost[row] = plus(cost[row], readCost(index.spans.usage[span]));

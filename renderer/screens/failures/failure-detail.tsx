@@ -9,7 +9,7 @@ import { formatPercent } from '../../format/share.ts';
 import { epochMs, formatStamp } from '../../format/time.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState, usePreference } from '../../state/app-state.ts';
-import type { FailureItem } from './failures-screen.tsx';
+import type { FailureItem } from './failure-item.ts';
 import { SEVERITY_TONES } from './severity.ts';
 
 interface FailureDetailProps {

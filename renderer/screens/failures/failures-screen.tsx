@@ -15,6 +15,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState, usePreference } from '../../state/app-state.ts';
 import { useViewFacts } from '../../state/use-view-facts.ts';
 import { FailureDetail } from './failure-detail.tsx';
+import type { FailureItem } from './failure-item.ts';
 import { SEVERITY_TONES } from './severity.ts';
 import './failures.css';
 
@@ -110,11 +111,6 @@ function FailuresView({ dump, report }: { readonly dump: string; readonly report
     </div>
   );
 }
-
-/** One line of either list. */
-export type FailureItem =
-  | { readonly kind: 'mode'; readonly id: string; readonly mode: FailureReport['modes'][number] }
-  | { readonly kind: 'signature'; readonly id: string; readonly signature: FailureReport['signatures'][number] };
 
 function modeItems(report: FailureReport): readonly FailureItem[] {
   return report.modes.map((mode) => ({ kind: 'mode', id: mode.detector, mode }));

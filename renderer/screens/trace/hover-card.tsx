@@ -31,7 +31,9 @@ export function HoverCard({ spans, gaps, hit, x, y }: HoverCardProps) {
 
 function GapFacts({ gap }: { readonly gap: Gap | undefined }) {
   const t = useTranslate();
-  return gap === undefined ? null : <span>{t('trace.hover.gap', { time: formatDuration(gap.endNs - gap.startNs) })}</span>;
+  return gap === undefined ? null : (
+    <span>{t('trace.hover.gap', { time: formatDuration(gap.endNs - gap.startNs) })}</span>
+  );
 }
 
 function BarFacts({ spans, row }: { readonly spans: TimelineSpans; readonly row: number }) {
@@ -50,9 +52,7 @@ function BarFacts({ spans, row }: { readonly spans: TimelineSpans; readonly row:
         {durationText(spans, row, t)} {offsetText(spans, row)} {shape?.model}
       </span>
       {own && (
-        <span className="text-2">
-          {t('trace.hover.tokens', { input: orDash(input), output: orDash(output) })}
-        </span>
+        <span className="text-2">{t('trace.hover.tokens', { input: orDash(input), output: orDash(output) })}</span>
       )}
       {!own && !Number.isNaN(tree.subtreeTokens[row]) && (
         <span className="text-2">{t('trace.hover.below', { tokens: tree.subtreeTokens[row] })}</span>

@@ -49,11 +49,27 @@ export function RawView({ trace, view }: RawViewProps) {
   return (
     <div className="raw-view">
       <aside className="raw-list" aria-label={t('raw.records')}>
-        <PanelHeader title={t('raw.records')} fact={formatCount(rowOfIndex.length)} end={<span className="caption">{t('raw.size')}</span>} />
-        <VirtualRows handle={list} role="listbox" tabIndex={0} aria-label={t('raw.records')} rowCount={rowOfIndex.length} rowHeightPx={ROW_PX} renderRow={renderRow} />
+        <PanelHeader
+          title={t('raw.records')}
+          fact={formatCount(rowOfIndex.length)}
+          end={<span className="caption">{t('raw.size')}</span>}
+        />
+        <VirtualRows
+          handle={list}
+          role="listbox"
+          tabIndex={0}
+          aria-label={t('raw.records')}
+          rowCount={rowOfIndex.length}
+          rowHeightPx={ROW_PX}
+          renderRow={renderRow}
+        />
       </aside>
       <div className="raw-record">
-        {at < 0 ? <EmptyState title={t('span.none')} /> : <SpanRecord key={at} trace={trace} spanIndex={at} mark={view.place?.text} />}
+        {at < 0 ? (
+          <EmptyState title={t('span.none')} />
+        ) : (
+          <SpanRecord key={at} trace={trace} spanIndex={at} mark={view.place?.text} />
+        )}
       </div>
     </div>
   );

@@ -23,14 +23,22 @@ interface SpanAttributesProps {
 export function SpanAttributes({ trace, span, place }: SpanAttributesProps) {
   const t = useTranslate();
   const [filter, setFilter] = useState('');
-  const [opened, setOpened] = useState<string | undefined>(place !== undefined && isAttribute(place.field) ? place.field : undefined);
+  const [opened, setOpened] = useState<string | undefined>(
+    place !== undefined && isAttribute(place.field) ? place.field : undefined,
+  );
   const shown = useMemo(() => filtered(span.attributes, filter), [span, filter]);
   const count = Object.keys(shown).length;
   if (opened !== undefined) {
     return (
       <>
         <div className="span-bar">
-          <Button variant="ghost" size="s" icon={ArrowLeft} aria-label={t('span.back')} onClick={() => setOpened(undefined)} />
+          <Button
+            variant="ghost"
+            size="s"
+            icon={ArrowLeft}
+            aria-label={t('span.back')}
+            onClick={() => setOpened(undefined)}
+          />
           <span className="mono ellipsis">{keyOf(opened)}</span>
         </div>
         <ValueView
@@ -47,7 +55,15 @@ export function SpanAttributes({ trace, span, place }: SpanAttributesProps) {
   return (
     <>
       <div className="span-bar">
-        <TextField className="grow" size="s" icon={ListFilter} label={t('span.filter')} placeholder={t('span.filter')} value={filter} onChange={setFilter} />
+        <TextField
+          className="grow"
+          size="s"
+          icon={ListFilter}
+          label={t('span.filter')}
+          placeholder={t('span.filter')}
+          value={filter}
+          onChange={setFilter}
+        />
       </div>
       {count === 0 ? (
         <EmptyState title={t(filter === '' ? 'span.noAttributes' : 'span.filterNone')} />
@@ -60,7 +76,9 @@ export function SpanAttributes({ trace, span, place }: SpanAttributesProps) {
           totalOf={(path) => span.shortened.find((each) => each.path === attributePath(path))?.fullChars}
         />
       )}
-      {span.collapsedKeys > 0 && <p className="span-note size-11 text-3">{t('span.collapsed', { n: span.collapsedKeys })}</p>}
+      {span.collapsedKeys > 0 && (
+        <p className="span-note size-11 text-3">{t('span.collapsed', { n: span.collapsedKeys })}</p>
+      )}
       <ShortenedValues span={span} onOpen={setOpened} />
     </>
   );
@@ -76,7 +94,9 @@ function ShortenedValues({ span, onOpen }: { readonly span: SpanView; readonly o
       {values.slice(0, 5).map((each) => (
         <li key={each.path} className="row">
           <span className="mono ellipsis">{keyOf(each.path)}</span>
-          <span>{t('common.shownCharacters', { shown: formatCount(each.shownChars), total: formatCount(each.fullChars) })}</span>
+          <span>
+            {t('common.shownCharacters', { shown: formatCount(each.shownChars), total: formatCount(each.fullChars) })}
+          </span>
           <LinkButton onClick={() => onOpen(each.path)}>{t('common.showAll')}</LinkButton>
         </li>
       ))}

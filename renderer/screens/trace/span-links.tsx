@@ -53,7 +53,12 @@ export function SpanLinks({ trace, span, view }: SpanLinksProps) {
         </button>
       ))}
       {links.map((target) => (
-        <button key={`${target.traceId} ${target.spanId}`} type="button" className="span-link" onClick={() => follow(target)}>
+        <button
+          key={`${target.traceId} ${target.spanId}`}
+          type="button"
+          className="span-link"
+          onClick={() => follow(target)}
+        >
           <Link2 size={12} aria-hidden />
           <span className="mono ellipsis">{t('span.link', { id: shortId(target.spanId) })}</span>
           <span className="grow" />

@@ -29,7 +29,15 @@ export function SpanMessages({ trace, spanIndex, side }: SpanMessagesProps) {
   }
   const path = valuePath(field ?? '');
   if (isPlain(messages) && path !== undefined) {
-    return <ValueView dump={trace.dump} traceId={trace.traceId} spanIndex={spanIndex} path={path} label={t(`span.tab.${side}`)} />;
+    return (
+      <ValueView
+        dump={trace.dump}
+        traceId={trace.traceId}
+        spanIndex={spanIndex}
+        path={path}
+        label={t(`span.tab.${side}`)}
+      />
+    );
   }
   return (
     <div className="span-messages">
@@ -43,7 +51,9 @@ export function SpanMessages({ trace, spanIndex, side }: SpanMessagesProps) {
         <MessageView key={at} message={message} />
       ))}
       {messages.length > MOST_MESSAGES && (
-        <p className="span-note size-11 text-3">{t('common.shownItems', { shown: MOST_MESSAGES, total: messages.length })}</p>
+        <p className="span-note size-11 text-3">
+          {t('common.shownItems', { shown: MOST_MESSAGES, total: messages.length })}
+        </p>
       )}
     </div>
   );
@@ -51,10 +61,16 @@ export function SpanMessages({ trace, spanIndex, side }: SpanMessagesProps) {
 
 /** A single text or value is better shown as what it is. */
 function isPlain(messages: SpanConversation['input']): boolean {
-  return messages.length === 1 && messages[0]?.parts.length === 1 && /^(text|data)$/.test(messages[0].parts[0]?.kind ?? '');
+  return (
+    messages.length === 1 && messages[0]?.parts.length === 1 && /^(text|data)$/.test(messages[0].parts[0]?.kind ?? '')
+  );
 }
 
 /** The path of an attribute that is there whole; families of flat keys (`llm.input_messages.*`) have none. */
 function valuePath(field: string): string | undefined {
-  return /^attributes\["[^"]*"\]$/.test(field) ? field : /^[\w.-]+$/.test(field) && field.endsWith('.value') ? `attributes["${field}"]` : undefined;
+  return /^attributes\["[^"]*"\]$/.test(field)
+    ? field
+    : /^[\w.-]+$/.test(field) && field.endsWith('.value')
+      ? `attributes["${field}"]`
+      : undefined;
 }

@@ -54,10 +54,26 @@ export function TraceHeader({ trace, neighbours, onBack }: TraceHeaderProps) {
       <Fact label={t('trace.spans')}>{formatCount(tree.rows)}</Fact>
       {summary !== undefined && <Spent tokens={summary.tokens} />}
       <span className="trace-step">
-        <Button variant="ghost" size="s" icon={ChevronUp} aria-label={t('trace.previous')} disabled={neighbours.goPrevious === undefined} onClick={neighbours.goPrevious} />
-        <Button variant="ghost" size="s" icon={ChevronDown} aria-label={t('trace.next')} disabled={neighbours.goNext === undefined} onClick={neighbours.goNext} />
+        <Button
+          variant="ghost"
+          size="s"
+          icon={ChevronUp}
+          aria-label={t('trace.previous')}
+          disabled={neighbours.goPrevious === undefined}
+          onClick={neighbours.goPrevious}
+        />
+        <Button
+          variant="ghost"
+          size="s"
+          icon={ChevronDown}
+          aria-label={t('trace.next')}
+          disabled={neighbours.goNext === undefined}
+          onClick={neighbours.goNext}
+        />
         {neighbours.position !== undefined && neighbours.total !== undefined && (
-          <span className="size-11 text-3">{t('trace.position', { n: neighbours.position + 1, total: neighbours.total })}</span>
+          <span className="size-11 text-3">
+            {t('trace.position', { n: neighbours.position + 1, total: neighbours.total })}
+          </span>
         )}
       </span>
     </header>
@@ -95,7 +111,10 @@ function Spent({ tokens: { summed, reported } }: { readonly tokens: Totals }) {
   const t = useTranslate();
   const tokens = allTokens(summed);
   const claimed = allTokens(reported);
-  const costDiffers = summed.costUsd !== undefined && reported.costUsd !== undefined && formatUsd(summed.costUsd) !== formatUsd(reported.costUsd);
+  const costDiffers =
+    summed.costUsd !== undefined &&
+    reported.costUsd !== undefined &&
+    formatUsd(summed.costUsd) !== formatUsd(reported.costUsd);
   return (
     <>
       <Fact label={t('trace.tokens')}>{tokens === undefined ? t('common.notReported') : formatCount(tokens)}</Fact>
@@ -104,7 +123,9 @@ function Spent({ tokens: { summed, reported } }: { readonly tokens: Totals }) {
           {t('trace.tokensReported', { value: formatCount(claimed) })}
         </Chip>
       )}
-      <Fact label={t('trace.cost')}>{summed.costUsd === undefined ? t('common.noPrice') : formatUsd(summed.costUsd)}</Fact>
+      <Fact label={t('trace.cost')}>
+        {summed.costUsd === undefined ? t('common.noPrice') : formatUsd(summed.costUsd)}
+      </Fact>
       {costDiffers && (
         <Chip tone="warn" icon={Scale} title={t('trace.asReportedTitle')}>
           {t('trace.asReported', { value: formatUsd(reported.costUsd ?? 0) })}

@@ -59,10 +59,16 @@ function TraceWorkspace({ trace, route }: { readonly trace: LoadedTrace; readonl
   const panelPx = panes['tracePanel'] ?? PANEL.initialPx;
   return (
     <div className="trace">
-      <TraceHeader trace={trace} neighbours={neighbours} onBack={() => navigation.go({ kind: 'dump', dump: trace.dump, view: 'traces' })} />
+      <TraceHeader
+        trace={trace}
+        neighbours={neighbours}
+        onBack={() => navigation.go({ kind: 'dump', dump: trace.dump, view: 'traces' })}
+      />
       <TraceToolbar {...{ trace, view, find, findField, look, setLook, annotation, onStar, onNote }} />
       <div className="trace-body">
-        {view.mode === 'timeline' && <TreeTimeline trace={trace} view={view} hitRows={find.hitRows} handle={timeline} />}
+        {view.mode === 'timeline' && (
+          <TreeTimeline trace={trace} view={view} hitRows={find.hitRows} handle={timeline} />
+        )}
         {view.mode === 'conversation' && <ConversationView trace={trace} view={view} look={look} />}
         {view.mode === 'raw' && <RawView trace={trace} view={view} />}
         <SplitHandle
@@ -88,7 +94,14 @@ function TraceWorkspace({ trace, route }: { readonly trace: LoadedTrace; readonl
           />
         </aside>
       </div>
-      {noting && <NoteDialog count={1} initial={annotation?.note ?? ''} onSave={(note) => annotate({ note })} onClose={() => setNoting(false)} />}
+      {noting && (
+        <NoteDialog
+          count={1}
+          initial={annotation?.note ?? ''}
+          onSave={(note) => annotate({ note })}
+          onClose={() => setNoting(false)}
+        />
+      )}
     </div>
   );
 }

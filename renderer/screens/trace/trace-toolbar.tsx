@@ -1,4 +1,14 @@
-import { ChevronDown, ChevronUp, FoldHorizontal, MessageSquarePlus, Search, Split, SquarePlus, Star, FoldVertical } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronUp,
+  FoldHorizontal,
+  MessageSquarePlus,
+  Search,
+  Split,
+  SquarePlus,
+  Star,
+  FoldVertical,
+} from 'lucide-react';
 import type { Ref } from 'react';
 
 import type { Annotation } from '../../../shared/api/tools/annotations.ts';
@@ -39,14 +49,30 @@ export function TraceToolbar({ trace, view, find, findField, annotation, ...rest
   const t = useTranslate();
   return (
     <div className="trace-toolbar" role="toolbar" aria-label={t('trace.view')}>
-      <Segment label={t('trace.view')} options={MODES.map((value) => ({ value, title: t(`trace.view.${value}`) }))} value={view.mode} onChange={view.setMode} />
+      <Segment
+        label={t('trace.view')}
+        options={MODES.map((value) => ({ value, title: t(`trace.view.${value}`) }))}
+        value={view.mode}
+        onChange={view.setMode}
+      />
       <FindField find={find} fieldRef={findField} />
       <ToolbarRule />
       {view.mode === 'timeline' && <TimelineTools trace={trace} view={view} />}
       {view.mode === 'conversation' && <ConversationTools look={rest.look} setLook={rest.setLook} />}
       <span className="grow" />
-      <Button size="s" icon={Star} pressed={annotation?.starred === true} aria-label={t('trace.star')} onClick={rest.onStar} />
-      <Button size="s" icon={MessageSquarePlus} pressed={annotation !== undefined && annotation.note !== ''} onClick={rest.onNote}>
+      <Button
+        size="s"
+        icon={Star}
+        pressed={annotation?.starred === true}
+        aria-label={t('trace.star')}
+        onClick={rest.onStar}
+      />
+      <Button
+        size="s"
+        icon={MessageSquarePlus}
+        pressed={annotation !== undefined && annotation.note !== ''}
+        onClick={rest.onNote}
+      >
         {t('trace.note')}
         <KeyHint command="note" />
       </Button>
@@ -61,9 +87,15 @@ function FindField({ find, fieldRef }: { readonly find: TraceFind; readonly fiel
     idle: undefined,
     searching: '…',
     failed: t('common.error'),
-    done: find.total === 0 ? t('trace.findNone') : find.at === undefined ? total : t('common.ofTotal', { n: find.at + 1, total }),
+    done:
+      find.total === 0
+        ? t('trace.findNone')
+        : find.at === undefined
+          ? total
+          : t('common.ofTotal', { n: find.at + 1, total }),
   }[find.state];
-  const title = find.total > find.listed ? t('trace.findListed', { listed: find.listed, total: find.total }) : undefined;
+  const title =
+    find.total > find.listed ? t('trace.findListed', { listed: find.listed, total: find.total }) : undefined;
   return (
     <>
       <TextField
@@ -93,8 +125,20 @@ function FindField({ find, fieldRef }: { readonly find: TraceFind; readonly fiel
       />
       {find.state === 'done' && find.total > 0 && (
         <span className="trace-find-steps">
-          <Button variant="ghost" size="s" icon={ChevronUp} aria-label={t('trace.findPrevious')} onClick={() => find.step(-1)} />
-          <Button variant="ghost" size="s" icon={ChevronDown} aria-label={t('trace.findNext')} onClick={() => find.step(1)} />
+          <Button
+            variant="ghost"
+            size="s"
+            icon={ChevronUp}
+            aria-label={t('trace.findPrevious')}
+            onClick={() => find.step(-1)}
+          />
+          <Button
+            variant="ghost"
+            size="s"
+            icon={ChevronDown}
+            aria-label={t('trace.findNext')}
+            onClick={() => find.step(1)}
+          />
         </span>
       )}
     </>
@@ -115,7 +159,12 @@ function TimelineTools({ trace, view }: { readonly trace: LoadedTrace; readonly 
           {t('trace.critical')}
         </Button>
       )}
-      <Segment label={t('trace.colour')} options={COLOURINGS.map((value) => ({ value, title: t(`trace.colour.${value}`) }))} value={view.colouring} onChange={view.setColouring} />
+      <Segment
+        label={t('trace.colour')}
+        options={COLOURINGS.map((value) => ({ value, title: t(`trace.colour.${value}`) }))}
+        value={view.colouring}
+        onChange={view.setColouring}
+      />
       {view.colouring === 'kind' ? <KindLegend spans={trace.spans} /> : <HeatLegend trace={trace} view={view} />}
     </>
   );
@@ -138,7 +187,14 @@ function KindLegend({ spans }: { readonly spans: TimelineSpans }) {
         </span>
       ))}
       {rest.length > 0 && (
-        <Popover label={t('trace.legend')} trigger={<Button variant="ghost" size="s">{t('trace.legendMore', { n: rest.length })}</Button>}>
+        <Popover
+          label={t('trace.legend')}
+          trigger={
+            <Button variant="ghost" size="s">
+              {t('trace.legendMore', { n: rest.length })}
+            </Button>
+          }
+        >
           <div className="trace-legend-more size-12">
             {rest.map((kind) => (
               <span key={kind} className="trace-legend-kind">

@@ -50,7 +50,11 @@ export const TreeRow = memo(function TreeRow({ spans, row, selected, folded, fou
       aria-selected={selected}
       aria-expanded={parent ? !folded : undefined}
       aria-label={shape?.name}
-      className={classNames('tree-row', selected && 'tree-row-selected', hasMark(spans, row, 'superseded') && 'tree-row-faint')}
+      className={classNames(
+        'tree-row',
+        selected && 'tree-row-selected',
+        hasMark(spans, row, 'superseded') && 'tree-row-faint',
+      )}
       style={{ paddingLeft: 8 + indent }}
       onClick={() => on.onSelect(row)}
       onPointerEnter={() => on.onHover(row)}
@@ -58,7 +62,13 @@ export const TreeRow = memo(function TreeRow({ spans, row, selected, folded, fou
     >
       {indent > 0 && <span className="tree-guides" style={{ width: indent }} />}
       {parent ? (
-        <button type="button" tabIndex={-1} className="tree-fold" aria-label={t(folded ? 'common.expand' : 'common.collapse')} onClick={onFold}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className="tree-fold"
+          aria-label={t(folded ? 'common.expand' : 'common.collapse')}
+          onClick={onFold}
+        >
           {folded ? <ChevronRight size={12} aria-hidden /> : <ChevronDown size={12} aria-hidden />}
         </button>
       ) : (
@@ -66,9 +76,13 @@ export const TreeRow = memo(function TreeRow({ spans, row, selected, folded, fou
       )}
       {depth > MOST_INDENTS && <span className="size-11 text-3">{depth}</span>}
       <KindMark kind={kindOfRow(spans, row)} />
-      <span className={classNames('ellipsis', parent && depth === 0 && 'medium', failed && 'text-error')}>{shape?.name}</span>
+      <span className={classNames('ellipsis', parent && depth === 0 && 'medium', failed && 'text-error')}>
+        {shape?.name}
+      </span>
       {found && <span className="tree-found" />}
-      {shape !== undefined && shape.model !== '' && shape.model !== shape.name && <span className="tree-model ellipsis">{shape.model}</span>}
+      {shape !== undefined && shape.model !== '' && shape.model !== shape.name && (
+        <span className="tree-model ellipsis">{shape.model}</span>
+      )}
       {failed && <ErrorMark label={t('common.error')} />}
       <FlagBadges flags={tree.flags[row]} />
       <span className="grow" />
@@ -77,7 +91,9 @@ export const TreeRow = memo(function TreeRow({ spans, row, selected, folded, fou
           {formatShort(below)}
         </Badge>
       )}
-      <span className="tree-tokens">{Number.isNaN(tree.subtreeTokens[row]) ? '' : formatShort(tree.subtreeTokens[row])}</span>
+      <span className="tree-tokens">
+        {Number.isNaN(tree.subtreeTokens[row]) ? '' : formatShort(tree.subtreeTokens[row])}
+      </span>
       <span className="tree-duration">{durationText(spans, row, t)}</span>
     </div>
   );

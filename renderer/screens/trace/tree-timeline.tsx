@@ -1,5 +1,14 @@
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+} from 'react';
 import { createStore } from 'zustand/vanilla';
 
 import { formatDuration } from '../../../shared/format/index.ts';
@@ -19,7 +28,17 @@ import type { TimelineSpans } from '../../timeline/spans.ts';
 import { characterMeter } from '../../timeline/text-width.ts';
 import type { TickOptions } from '../../timeline/ticks.ts';
 import { TimeAxis } from '../../timeline/time-axis.tsx';
-import { fitAll, fitRange, panBy, refit, timeMap, xOf, zoomAt, type TimeMap, type Viewport } from '../../timeline/time-map.ts';
+import {
+  fitAll,
+  fitRange,
+  panBy,
+  refit,
+  timeMap,
+  xOf,
+  zoomAt,
+  type TimeMap,
+  type Viewport,
+} from '../../timeline/time-map.ts';
 import { TimelineCanvas } from '../../timeline/timeline-canvas.tsx';
 import { useTimelineTheme } from '../../timeline/use-timeline-theme.ts';
 import { allFolds, hasFolds, noFolds, visiblePlace, withFold } from '../../timeline/visible-rows.ts';
@@ -56,7 +75,13 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
   const treePx = panes['traceTree'] ?? TREE.initialPx;
   const { scroller, size, scrollTopPx } = useScroller();
   const widthPx = Math.max(80, size.widthPx - treePx - 1);
-  const rows = { rowCount: view.visible.length, rowHeightPx: ROW_PX, viewHeightPx: size.heightPx, scrollTopPx, overscan: 0 };
+  const rows = {
+    rowCount: view.visible.length,
+    rowHeightPx: ROW_PX,
+    viewHeightPx: size.heightPx,
+    scrollTopPx,
+    overscan: 0,
+  };
   const drawn = rowWindow(rows);
   // Where the first drawn row stands in the part that is seen.
   const topPx = drawn.topPx - Math.min(scrollTopPx, Math.max(0, drawn.boxHeightPx - size.heightPx));
@@ -73,10 +98,13 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
   const cursor = useMemo(() => axisCursor(spans, view.selected, t), [spans, view.selected, t]);
   const latest = useRef(view);
   latest.current = view;
-  const onFold = useCallback((row: number) => {
-    const { folds, setFolds } = latest.current;
-    setFolds(withFold(spans.tree, folds, row, folds[row] === 0));
-  }, [spans]);
+  const onFold = useCallback(
+    (row: number) => {
+      const { folds, setFolds } = latest.current;
+      setFolds(withFold(spans.tree, folds, row, folds[row] === 0));
+    },
+    [spans],
+  );
   const onSelect = useCallback((row: number) => latest.current.select(row), []);
   const onToggleClock = useCallback(() => latest.current.setClock(!latest.current.clock), []);
   const anyFolded = useMemo(() => hasFolds(view.folds), [view.folds]);
@@ -105,9 +133,18 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
           onResize={(px) => preferences.change({ panes: { ...panes, traceTree: px } })}
         />
         <div className="trace-head-time">
-          <Minimap label={t('trace.brush')} spans={spans} map={scene.map} theme={theme} view={viewport} widthPx={widthPx} />
+          <Minimap
+            label={t('trace.brush')}
+            spans={spans}
+            map={scene.map}
+            theme={theme}
+            view={viewport}
+            widthPx={widthPx}
+          />
           <TimeAxis
-            label={spans.mode === 'sequence' ? t('trace.sequence') : t(view.clock ? 'trace.axisClock' : 'trace.axisRelative')}
+            label={
+              spans.mode === 'sequence' ? t('trace.sequence') : t(view.clock ? 'trace.axisClock' : 'trace.axisRelative')
+            }
             map={scene.map}
             view={viewport}
             theme={theme}
@@ -264,7 +301,8 @@ function useTimelineHandle({ handle, scene, viewport, view, scroller, pointerX, 
     viewport.setState(fitRange(map, widthPx, { startNs: spans.begin[row], endNs: spans.end[row] }), true);
   };
   useImperativeHandle(handle, () => ({
-    fitSelection: () => (view.selected === undefined ? viewport.setState(fitAll(map, widthPx), true) : fitRow(view.selected)),
+    fitSelection: () =>
+      view.selected === undefined ? viewport.setState(fitAll(map, widthPx), true) : fitRow(view.selected),
     fitTrace: () => viewport.setState(fitAll(map, widthPx), true),
     panBy: (px) => viewport.setState(panBy(map, viewport.getState(), px), true),
     zoomBy: (factor) => {

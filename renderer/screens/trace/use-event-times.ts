@@ -12,7 +12,10 @@ const MOST_ROWS = 100;
 export function useEventTimes(trace: LoadedTrace, rows: Uint32Array): ReadonlyMap<number, readonly number[]> {
   const client = useClient();
   const { tree, marks, rowOfIndex } = trace.spans;
-  const [held, setHeld] = useState<{ readonly spans: unknown; readonly times: ReadonlyMap<number, readonly number[]> }>();
+  const [held, setHeld] = useState<{
+    readonly spans: unknown;
+    readonly times: ReadonlyMap<number, readonly number[]>;
+  }>();
   const times = held !== undefined && held.spans === trace.spans ? held.times : NONE;
   const asked = useRef({ spans: trace.spans, rows: new Set<number>() });
   if (asked.current.spans !== trace.spans) asked.current = { spans: trace.spans, rows: new Set() };
@@ -29,7 +32,9 @@ export function useEventTimes(trace: LoadedTrace, rows: Uint32Array): ReadonlyMa
         arguments: { trace_id: trace.traceId, span_indexes: spanIndexes },
       });
       if (!outcome.ok) return;
-      const found = outcome.value.spans.map((span) => [rowOfIndex[span.spanIndex], eventTimes(span.events, startNs)] as const);
+      const found = outcome.value.spans.map(
+        (span) => [rowOfIndex[span.spanIndex], eventTimes(span.events, startNs)] as const,
+      );
       // Those that did not fit into the answer are asked for again.
       for (const row of chosen.slice(found.length)) asked.current.rows.delete(row);
       setHeld((before) => ({

@@ -35,7 +35,12 @@ export function useTraceFind(trace: LoadedTrace, view: TraceView): TraceFind {
       ? undefined
       : {
           dump: trace.dump,
-          arguments: { trace_id: trace.traceId, regex_pattern: `(?i)${literal(wanted)}`, max_matches: MOST_LISTED, context_buffer_chars: 0 },
+          arguments: {
+            trace_id: trace.traceId,
+            regex_pattern: `(?i)${literal(wanted)}`,
+            max_matches: MOST_LISTED,
+            context_buffer_chars: 0,
+          },
         },
   );
   const matches = state.kind === 'ready' ? state.value.matches : NONE;
@@ -63,7 +68,8 @@ export function useTraceFind(trace: LoadedTrace, view: TraceView): TraceFind {
       setText(next);
       setAt(undefined);
     },
-    state: wanted === '' ? 'idle' : state.kind === 'loading' ? 'searching' : state.kind === 'failed' ? 'failed' : 'done',
+    state:
+      wanted === '' ? 'idle' : state.kind === 'loading' ? 'searching' : state.kind === 'failed' ? 'failed' : 'done',
     listed: matches.length,
     total: state.kind === 'ready' ? state.value.matchCount : 0,
     exact: state.kind !== 'ready' || state.value.matchCountExact,

@@ -23,7 +23,9 @@ export function useTrace(dump: string, traceId: string): Async<LoadedTrace> {
   const [state, setState] = useState<Async<LoadedTrace>>(LOADING);
   useEffect(() => {
     let current = true;
-    setState((before) => (before.kind === 'ready' && before.value.traceId === traceId ? { ...before, stale: true } : LOADING));
+    setState((before) =>
+      before.kind === 'ready' && before.value.traceId === traceId ? { ...before, stale: true } : LOADING,
+    );
     void client.call('tool.trace_tree', { dump, arguments: { trace_id: traceId } }).then((outcome) => {
       if (!current) return;
       if (!outcome.ok) {

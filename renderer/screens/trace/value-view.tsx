@@ -43,7 +43,11 @@ export function ValueView({ label, mark, ...place }: ValueViewProps) {
   const whole = text.length >= total;
   const json = whole ? decodeJson(text) : undefined;
   const maybeJson = json !== undefined || (!whole && total <= WHOLE_CHARS && /^\s*[[{]/.test(text));
-  const looks: readonly Look[] = [...(maybeJson ? ['json' as const] : []), 'text', ...(total <= WHOLE_CHARS ? ['markdown' as const] : [])];
+  const looks: readonly Look[] = [
+    ...(maybeJson ? ['json' as const] : []),
+    'text',
+    ...(total <= WHOLE_CHARS ? ['markdown' as const] : []),
+  ];
   const look = mark !== undefined && chosen === undefined ? 'text' : (chosen ?? (json === undefined ? 'text' : 'json'));
   const choose = (next: Look): void => {
     setLook(next);
@@ -53,12 +57,23 @@ export function ValueView({ label, mark, ...place }: ValueViewProps) {
     <div className="value-view">
       <div className="value-bar size-11 text-3">
         <span>
-          {whole ? t('conversation.characters', { n: total }) : t('common.shownCharacters', { shown: formatCount(text.length), total: formatCount(total) })}
+          {whole
+            ? t('conversation.characters', { n: total })
+            : t('common.shownCharacters', { shown: formatCount(text.length), total: formatCount(total) })}
         </span>
-        {!whole && <LinkButton onClick={readMore}>{t('span.showNext', { n: Math.min(PAGE_CHARS, total - text.length) })}</LinkButton>}
+        {!whole && (
+          <LinkButton onClick={readMore}>
+            {t('span.showNext', { n: Math.min(PAGE_CHARS, total - text.length) })}
+          </LinkButton>
+        )}
         {!whole && total <= WHOLE_CHARS && <LinkButton onClick={readAll}>{t('common.showAll')}</LinkButton>}
         <span className="grow" />
-        <Segment label={t('span.value')} options={looks.map((value) => ({ value, title: t(LOOK_TITLES[value]) }))} value={look} onChange={choose} />
+        <Segment
+          label={t('span.value')}
+          options={looks.map((value) => ({ value, title: t(LOOK_TITLES[value]) }))}
+          value={look}
+          onChange={choose}
+        />
         <CopyValue place={place} />
       </div>
       {look === 'json' && json !== undefined ? (
@@ -106,7 +121,13 @@ function useValue(place: Place, mark: string | undefined): ReadValue {
     void client.call('tool.view_value', valueInput(place, { from: now.next, length })).then((outcome) => {
       if (!current) return;
       if (!outcome.ok) setProblem({ key, error: outcome.error });
-      else setHeld({ key, text: now.text + outcome.value.text, total: outcome.value.totalChars, next: nextOf(outcome.value) });
+      else
+        setHeld({
+          key,
+          text: now.text + outcome.value.text,
+          total: outcome.value.totalChars,
+          next: nextOf(outcome.value),
+        });
     });
     return () => {
       current = false;
@@ -126,7 +147,10 @@ function nextOf(value: ViewValue): number {
   return value.nextFrom ?? value.totalChars;
 }
 
-function valueInput({ dump, traceId, spanIndex, path }: Place, range: { readonly from: number; readonly length: number }) {
+function valueInput(
+  { dump, traceId, spanIndex, path }: Place,
+  range: { readonly from: number; readonly length: number },
+) {
   return { dump, arguments: { trace_id: traceId, span_index: spanIndex, path, ...range } };
 }
 
@@ -138,7 +162,10 @@ function CopyValue({ place }: { readonly place: Place }) {
     const parts: string[] = [];
     let from = 0;
     for (let done = false; !done;) {
-      const outcome: CallOutcome<ViewValue> = await client.call('tool.view_value', valueInput(place, { from, length: WHOLE_CHARS }));
+      const outcome: CallOutcome<ViewValue> = await client.call(
+        'tool.view_value',
+        valueInput(place, { from, length: WHOLE_CHARS }),
+      );
       if (!outcome.ok) break;
       parts.push(outcome.value.text);
       done = outcome.value.nextFrom === undefined;

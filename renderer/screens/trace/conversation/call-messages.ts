@@ -62,7 +62,8 @@ export function withCalls(
   const prompts = new Map(before.prompts);
   const calls = read.map(([row, { input, output, system }]): CallMessages => {
     const agentRow = agentAbove(spans, row);
-    if (kindOfRow(spans, row) !== 'LLM') return { row, agentRow, added: input, removed: 0, first: true, system, output };
+    if (kindOfRow(spans, row) !== 'LLM')
+      return { row, agentRow, added: input, removed: 0, first: true, system, output };
     const last = prompts.get(agentRow);
     const same = last === undefined ? 0 : commonMessages(last.input, input);
     prompts.set(agentRow, { input, system });

@@ -133,7 +133,15 @@ interface SaidProps extends Pick<ItemProps, 'look'> {
 
 function Said({ spans, row, message, look }: SaidProps) {
   return (
-    <Turn mark={message.role === 'user' ? <User size={14} strokeWidth={1.75} aria-hidden /> : <MessageCircle size={14} strokeWidth={1.75} aria-hidden />}>
+    <Turn
+      mark={
+        message.role === 'user' ? (
+          <User size={14} strokeWidth={1.75} aria-hidden />
+        ) : (
+          <MessageCircle size={14} strokeWidth={1.75} aria-hidden />
+        )
+      }
+    >
       <div className="message-head size-12">
         <RoleName message={message} />
         <span className="grow" />
@@ -175,7 +183,11 @@ function Answer({ trace, row, messages, look }: AnswerProps) {
       </div>
       {messages.map((message, at) => (
         // Calls of tools stand as cards of their own below.
-        <MessageParts key={at} parts={message.parts.filter((part) => part.kind !== 'toolCall')} reasoning={look.reasoning} />
+        <MessageParts
+          key={at}
+          parts={message.parts.filter((part) => part.kind !== 'toolCall')}
+          reasoning={look.reasoning}
+        />
       ))}
       {hasMark(spans, row, 'error') && <SpanFailure trace={trace} row={row} />}
     </Turn>
@@ -212,7 +224,9 @@ function Growth({ added, removed }: { readonly added: readonly ChatMessage[]; re
             <span className="ellipsis">{`${message.roleText ?? message.role}: ${textOfParts(message.parts).slice(0, 300)}`}</span>
           </div>
         ))}
-        {added.length > MOST_LINES && <div className="turn-growth-head text-3">{t('common.moreCount', { n: added.length - MOST_LINES })}</div>}
+        {added.length > MOST_LINES && (
+          <div className="turn-growth-head text-3">{t('common.moreCount', { n: added.length - MOST_LINES })}</div>
+        )}
       </div>
     </Turn>
   );

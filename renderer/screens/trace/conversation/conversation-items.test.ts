@@ -10,7 +10,10 @@ import { conversationItems, unfoldedItems } from './conversation-items.ts';
 const say = (role: ChatMessage['role'], text: string): ChatMessage => ({ role, parts: [{ kind: 'text', text }] });
 const call = (id: string, argumentsText = '{}'): ChatMessage => ({
   role: 'assistant',
-  parts: [{ kind: 'text', text: 'I will look.' }, { kind: 'toolCall', id, name: 'step', argumentsText }],
+  parts: [
+    { kind: 'text', text: 'I will look.' },
+    { kind: 'toolCall', id, name: 'step', argumentsText },
+  ],
 });
 const answer = (id: string, text: string): ChatMessage => ({ role: 'tool', parts: [{ kind: 'toolResult', id, text }] });
 
@@ -22,12 +25,17 @@ function talk(input: readonly ChatMessage[], output: readonly ChatMessage[]): Sp
 /** An agent: model, tool, model; then a sub-agent with a model of its own. Every span is named `step`. */
 const SPANS = timelineSpans(
   treeOf([
-    { kind: 'AGENT', start: 0, duration: 100, children: [
-      { kind: 'LLM', start: 1, duration: 5 },
-      { kind: 'TOOL', start: 7, duration: 5, error: true },
-      { kind: 'LLM', start: 20, duration: 5 },
-      { kind: 'AGENT', start: 30, duration: 20, children: [{ kind: 'LLM', start: 31, duration: 5 }] },
-    ] },
+    {
+      kind: 'AGENT',
+      start: 0,
+      duration: 100,
+      children: [
+        { kind: 'LLM', start: 1, duration: 5 },
+        { kind: 'TOOL', start: 7, duration: 5, error: true },
+        { kind: 'LLM', start: 20, duration: 5 },
+        { kind: 'AGENT', start: 30, duration: 20, children: [{ kind: 'LLM', start: 31, duration: 5 }] },
+      ],
+    },
   ]),
 );
 
@@ -42,7 +50,12 @@ const READ = withCalls(NO_CALLS, SPANS, [
 
 describe('what a call added to its prompt', () => {
   it('is everything for the first call of an agent, and the rest beyond the call before for others', () => {
-    expect(READ.calls.map((each) => [each.row, each.first, each.added.length])).toEqual([[1, true, 2], [2, true, 1], [3, false, 2], [5, true, 1]]);
+    expect(READ.calls.map((each) => [each.row, each.first, each.added.length])).toEqual([
+      [1, true, 2],
+      [2, true, 1],
+      [3, false, 2],
+      [5, true, 1],
+    ]);
   });
 
   it('tells what was left out of the call before', () => {
@@ -76,12 +89,20 @@ describe('the conversation', () => {
   });
 
   it('pairs a call with its result and with the span that ran it', () => {
-    expect(items[4]).toMatchObject({ kind: 'tool', name: 'step', result: { text: 'not found', isError: true }, repeated: false });
+    expect(items[4]).toMatchObject({
+      kind: 'tool',
+      name: 'step',
+      result: { text: 'not found', isError: true },
+      repeated: false,
+    });
   });
 
   it('marks a call that repeats one before', () => {
     const again = withCalls(READ, SPANS, [[3, talk([...SECOND, say('user', 'Again.')], [call('c2')])]]);
-    expect(conversationItems(SPANS, again.calls).filter((item) => item.kind === 'tool')).toMatchObject([{ repeated: false }, { repeated: true, result: undefined }]);
+    expect(conversationItems(SPANS, again.calls).filter((item) => item.kind === 'tool')).toMatchObject([
+      { repeated: false },
+      { repeated: true, result: undefined },
+    ]);
   });
 
   it('hides what a folded agent does', () => {

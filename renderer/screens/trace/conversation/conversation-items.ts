@@ -14,23 +14,28 @@ interface Place {
 }
 
 /** One thing in the list of the conversation. */
-export type ConversationItem = Place & (
-  | { readonly kind: 'agent'; readonly steps: number }
-  | { readonly kind: 'system'; readonly text: string }
-  | { readonly kind: 'message'; readonly message: ChatMessage }
-  | { readonly kind: 'growth'; readonly added: readonly ChatMessage[]; readonly removed: number }
-  | { readonly kind: 'answer'; readonly messages: readonly ChatMessage[] }
-  | {
-      readonly kind: 'tool';
-      readonly name: string;
-      readonly argumentsText: string;
-      readonly result: ToolResult | undefined;
-      /** The same tool was called with the same arguments before. */
-      readonly repeated: boolean;
-    }
-);
+export type ConversationItem = Place &
+  (
+    | { readonly kind: 'agent'; readonly steps: number }
+    | { readonly kind: 'system'; readonly text: string }
+    | { readonly kind: 'message'; readonly message: ChatMessage }
+    | { readonly kind: 'growth'; readonly added: readonly ChatMessage[]; readonly removed: number }
+    | { readonly kind: 'answer'; readonly messages: readonly ChatMessage[] }
+    | {
+        readonly kind: 'tool';
+        readonly name: string;
+        readonly argumentsText: string;
+        readonly result: ToolResult | undefined;
+        /** The same tool was called with the same arguments before. */
+        readonly repeated: boolean;
+      }
+  );
 
-type NewItem = ConversationItem extends infer Item ? (Item extends ConversationItem ? Omit<Item, 'id' | 'callRow' | 'depth'> : never) : never;
+type NewItem = ConversationItem extends infer Item
+  ? Item extends ConversationItem
+    ? Omit<Item, 'id' | 'callRow' | 'depth'>
+    : never
+  : never;
 
 /**
  * The conversation as it went: what came in, what was answered, each tool call with its result, and for later calls what
@@ -70,7 +75,8 @@ class ItemWriter {
     this.#enter(call.agentRow);
     if (call.system !== undefined) this.#add(call, { kind: 'system', row: call.row, text: call.system });
     for (const message of call.added) {
-      if (message.role === 'system') this.#add(call, { kind: 'system', row: call.row, text: textOfParts(message.parts) });
+      if (message.role === 'system')
+        this.#add(call, { kind: 'system', row: call.row, text: textOfParts(message.parts) });
       else if (call.first || message.role === 'user' || message.role === 'other') {
         this.#add(call, { kind: 'message', row: call.row, message });
       }
@@ -91,7 +97,12 @@ class ItemWriter {
     if (this.#claimed.has(call.row)) return;
     this.#enter(call.agentRow);
     const name = toolName(this.#spans, call.row);
-    this.#addTool(call, { row: call.row, name, argumentsText: textOfMessages(call.added), result: resultOf(this.#spans, call) });
+    this.#addTool(call, {
+      row: call.row,
+      name,
+      argumentsText: textOfMessages(call.added),
+      result: resultOf(this.#spans, call),
+    });
   }
 
   #toolCall(call: CallMessages, part: Extract<MessagePart, { readonly kind: 'toolCall' }>): void {

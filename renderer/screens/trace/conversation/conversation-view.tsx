@@ -62,18 +62,35 @@ export function ConversationView({ trace, view, look }: ConversationViewProps) {
 
   if (problem !== undefined) return <FailureNotice error={problem} />;
   if (items.length === 0) {
-    return reading ? <AsyncNotice state={LOADING} /> : <EmptyState title={t('conversation.empty')}>{t('conversation.emptyHint')}</EmptyState>;
+    return reading ? (
+      <AsyncNotice state={LOADING} />
+    ) : (
+      <EmptyState title={t('conversation.empty')}>{t('conversation.emptyHint')}</EmptyState>
+    );
   }
   const left = rows.length - read.calls.length;
   return (
     <div className="conversation">
       <TurnList trace={trace} rows={rows} view={view} />
-      <div ref={scroller} className="conversation-scroll" tabIndex={0} role="log" aria-live="off" aria-label={t('conversation.messages')}>
+      <div
+        ref={scroller}
+        className="conversation-scroll"
+        tabIndex={0}
+        role="log"
+        aria-live="off"
+        aria-label={t('conversation.messages')}
+      >
         <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {virtual.getVirtualItems().map((place) => {
             const item = items[place.index];
             return item === undefined ? null : (
-              <div key={place.key} data-index={place.index} ref={virtual.measureElement} className="conversation-place" style={{ transform: `translateY(${place.start}px)` }}>
+              <div
+                key={place.key}
+                data-index={place.index}
+                ref={virtual.measureElement}
+                className="conversation-place"
+                style={{ transform: `translateY(${place.start}px)` }}
+              >
                 <ConversationItemView
                   trace={trace}
                   item={item}
@@ -89,7 +106,13 @@ export function ConversationView({ trace, view, look }: ConversationViewProps) {
         </div>
         {left > 0 && (
           <div className="conversation-more">
-            {reading ? <Waiting>{t('conversation.reading')}</Waiting> : <Button onClick={() => readMore()}>{t('conversation.more', { n: Math.min(300, left), total: rows.length })}</Button>}
+            {reading ? (
+              <Waiting>{t('conversation.reading')}</Waiting>
+            ) : (
+              <Button onClick={() => readMore()}>
+                {t('conversation.more', { n: Math.min(300, left), total: rows.length })}
+              </Button>
+            )}
           </div>
         )}
       </div>

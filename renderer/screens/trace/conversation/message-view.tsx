@@ -31,7 +31,8 @@ export function MessageView({ message }: { readonly message: ChatMessage }) {
 /** Who says a message, as written where the role is none of the known. */
 export function RoleName({ message }: { readonly message: Pick<ChatMessage, 'role' | 'roleText' | 'name'> }) {
   const t = useTranslate();
-  const role = message.role === 'other' && message.roleText !== undefined ? message.roleText : t(ROLE_TITLES[message.role]);
+  const role =
+    message.role === 'other' && message.roleText !== undefined ? message.roleText : t(ROLE_TITLES[message.role]);
   return (
     <>
       <span className="medium">{role}</span>
@@ -41,7 +42,13 @@ export function RoleName({ message }: { readonly message: Pick<ChatMessage, 'rol
 }
 
 /** The parts of a message. Everything is untrusted: text or safe Markdown, images only from within the trace. */
-export function MessageParts({ parts, reasoning }: { readonly parts: readonly MessagePart[]; readonly reasoning: boolean }) {
+export function MessageParts({
+  parts,
+  reasoning,
+}: {
+  readonly parts: readonly MessagePart[];
+  readonly reasoning: boolean;
+}) {
   return parts.map((part, at) => (part.kind === 'reasoning' && !reasoning ? null : <PartView key={at} part={part} />));
 }
 
@@ -87,8 +94,10 @@ const INLINE = /^data:image\/(?:png|jpeg|gif|webp);base64,/i;
 
 function ImagePart({ image }: { readonly image: Extract<MessagePart, { readonly kind: 'image' }> }) {
   const t = useTranslate();
-  const source = image.base64 === undefined ? image.url : `data:${image.mediaType ?? 'image/png'};base64,${image.base64}`;
-  if (source !== undefined && INLINE.test(source)) return <img className="message-image" src={source} alt={t('common.image')} />;
+  const source =
+    image.base64 === undefined ? image.url : `data:${image.mediaType ?? 'image/png'};base64,${image.base64}`;
+  if (source !== undefined && INLINE.test(source))
+    return <img className="message-image" src={source} alt={t('common.image')} />;
   return (
     <div className="row size-12 text-3">
       <ImageOff size={12} aria-hidden />

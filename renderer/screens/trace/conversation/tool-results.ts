@@ -14,7 +14,8 @@ export function resultsById(calls: readonly CallMessages[]): ReadonlyMap<string,
   };
   for (const message of calls.flatMap((call) => call.added)) {
     const answers = message.parts.filter((part) => part.kind === 'toolResult');
-    for (const part of answers) keep(part.id ?? message.toolCallId, { text: part.text, isError: part.isError === true });
+    for (const part of answers)
+      keep(part.id ?? message.toolCallId, { text: part.text, isError: part.isError === true });
     if (answers.length === 0 && message.toolCallId !== undefined) {
       keep(message.toolCallId, { text: textOfParts(message.parts), isError: false });
     }
@@ -25,7 +26,9 @@ export function resultsById(calls: readonly CallMessages[]): ReadonlyMap<string,
 /** The parts as one text; images are left out. */
 export function textOfParts(parts: readonly MessagePart[]): string {
   return parts
-    .map((part) => (part.kind === 'image' ? '' : part.kind === 'toolCall' ? `${part.name}(${part.argumentsText})` : part.text))
+    .map((part) =>
+      part.kind === 'image' ? '' : part.kind === 'toolCall' ? `${part.name}(${part.argumentsText})` : part.text,
+    )
     .filter((text) => text !== '')
     .join('\n');
 }

@@ -50,7 +50,9 @@ export function TurnList({ trace, rows, view }: TurnListProps) {
         tabIndex={0}
         rowCount={rows.length}
         rowHeightPx={ROW_PX}
-        renderRow={(index) => <TurnLine key={index} spans={spans} row={rows[index]} selected={index === at} onSelect={view.select} />}
+        renderRow={(index) => (
+          <TurnLine key={index} spans={spans} row={rows[index]} selected={index === at} onSelect={view.select} />
+        )}
       />
       <PromptSizes trace={trace} rows={rows} view={view} />
     </aside>
@@ -70,7 +72,11 @@ function TurnLine({ spans, row, selected, onSelect }: TurnLineProps) {
   const shape = tree.shapes[tree.shape[row]];
   const failed = hasMark(spans, row, 'error');
   const tokens = tree.inputTokens[row];
-  const fact = failed ? t('common.error') : kindOfRow(spans, row) === 'LLM' && !Number.isNaN(tokens) ? formatShort(tokens) : durationText(spans, row, t);
+  const fact = failed
+    ? t('common.error')
+    : kindOfRow(spans, row) === 'LLM' && !Number.isNaN(tokens)
+      ? formatShort(tokens)
+      : durationText(spans, row, t);
   const nested = agentAbove(spans, row) > 0;
   return (
     <div
@@ -96,7 +102,9 @@ function PromptSizes({ trace, rows, view }: TurnListProps) {
   if (bars.length < 2) return null;
   const most = Math.max(1, ...bars.map((bar) => bar.tokens));
   const stepPx = CHART.widthPx / bars.length;
-  const selected = bars.find((bar) => view.selected !== undefined && view.selected >= bar.firstRow && view.selected <= bar.lastRow);
+  const selected = bars.find(
+    (bar) => view.selected !== undefined && view.selected >= bar.firstRow && view.selected <= bar.lastRow,
+  );
   return (
     <figure className="prompt-sizes">
       <figcaption className="caption row">

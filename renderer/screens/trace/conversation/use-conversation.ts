@@ -36,15 +36,17 @@ export function useConversation(trace: LoadedTrace): ConversationRead {
     let current = true;
     const asked = rows.subarray(done, Math.min(goal, done + PAGE_CALLS));
     const spanIndexes = Array.from(asked, (row) => spans.tree.spanIndex[row]);
-    void client.call('trace.conversations', { dump: trace.dump, traceId: trace.traceId, spanIndexes }).then((outcome) => {
-      if (!current) return;
-      if (!outcome.ok) {
-        setProblem(outcome.error);
-        return;
-      }
-      const pairs = outcome.value.conversations.map((each) => [spans.rowOfIndex[each.spanIndex], each] as const);
-      setHeld({ spans, read: withCalls(latest.current, spans, pairs) });
-    });
+    void client
+      .call('trace.conversations', { dump: trace.dump, traceId: trace.traceId, spanIndexes })
+      .then((outcome) => {
+        if (!current) return;
+        if (!outcome.ok) {
+          setProblem(outcome.error);
+          return;
+        }
+        const pairs = outcome.value.conversations.map((each) => [spans.rowOfIndex[each.spanIndex], each] as const);
+        setHeld({ spans, read: withCalls(latest.current, spans, pairs) });
+      });
     return () => {
       current = false;
     };
