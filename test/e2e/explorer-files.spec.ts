@@ -22,7 +22,7 @@ interface RealDump {
   readonly spans: string;
   /** Shown in the import report. */
   readonly format: RegExp;
-  /** A text that its first trace by the filter shows in the conversation or in its records. */
+  /** A text that its records hold. */
   readonly search: string;
 }
 
@@ -112,7 +112,7 @@ test.describe('real files', () => {
     await showView(page, 'Traces');
     await filterTraces(page, '', '1 of 1');
     await traceRows(page).first().dblclick();
-    const rows = page.getByRole('treeitem');
+    const rows = page.getByRole('tree', { name: 'Spans of the trace' }).getByRole('treeitem');
     await expect(rows).toHaveCount(7, SLOW);
     const panel = page.getByRole('complementary', { name: 'Span' });
     const long = panel.getByText(/of 421,588 characters/).first();

@@ -35,7 +35,9 @@ test.describe('a trace', () => {
     page
       .locator('.timeline-canvas')
       .evaluate((canvas) => (canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''));
-  const selected = () => page.getByRole('treeitem', { selected: true });
+  // Attributes are a tree as well.
+  const tree = () => page.getByRole('tree', { name: 'Spans of the trace' });
+  const selected = () => tree().getByRole('treeitem', { selected: true });
 
   test('says what it is and what it took', async () => {
     const header = page.locator('.trace-header');
@@ -113,7 +115,7 @@ test.describe('a trace', () => {
   });
 
   test('steps through errors, spans and siblings by key', async () => {
-    await page.getByRole('tree', { name: 'Spans of the trace' }).focus();
+    await tree().focus();
     await page.keyboard.press('Home');
     await expect(selected()).toHaveAccessibleName('concierge.run');
     await page.keyboard.press('e');
@@ -130,7 +132,7 @@ test.describe('a trace', () => {
 
   test('finds in the whole trace, also in what is folded away', async () => {
     await page.keyboard.press('Shift+F');
-    await expect(page.getByRole('treeitem')).toHaveCount(1);
+    await expect(tree().getByRole('treeitem')).toHaveCount(1);
     await page.keyboard.press('Control+f');
     await page.keyboard.type('attempt 3');
     await page.keyboard.press('Enter');
@@ -138,7 +140,7 @@ test.describe('a trace', () => {
     await expect(panel()).toContainText('attempt 3');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Unfold all' }).click();
-    await expect(page.getByRole('treeitem')).toHaveCount(20);
+    await expect(tree().getByRole('treeitem')).toHaveCount(20);
   });
 
   test('squeezes idle time, shows the critical path, and colours by cost', async () => {
@@ -160,7 +162,7 @@ test.describe('a trace', () => {
   });
 
   test('zooms and pans by keys and wheel, and fits again', async () => {
-    await page.getByRole('tree', { name: 'Spans of the trace' }).focus();
+    await tree().focus();
     const whole = await picture();
     for (const key of ['w', 'w', 'd']) await page.keyboard.press(key);
     await expect.poll(picture).not.toBe(whole);
