@@ -7,7 +7,12 @@ export interface Figure {
 }
 
 export function figureOf(values: readonly number[]): Figure {
-  return { median: quantile(values, 0.5), least: Math.min(...values), most: Math.max(...values), count: values.length };
+  return { median: medianOf(values), least: Math.min(...values), most: Math.max(...values), count: values.length };
+}
+
+/** The middle value; of an even number of values the mean of the two in the middle. */
+function medianOf(values: readonly number[]): number {
+  return (quantile(values, 0.5) + quantile(values, 0.5 + 0.5 / values.length)) / 2;
 }
 
 /** The value below which the given share of the values lies, by the nearest rank. */

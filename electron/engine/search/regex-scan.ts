@@ -12,6 +12,8 @@ export class RegexScan implements LineVisitor {
   private readonly find: FindInstance;
   private readonly regex: RE2JS;
   private readonly hasLiterals: boolean;
+  /** The test reads a line to its end even where the pattern can only match at its beginning; finding does not. */
+  private readonly failsAtOnce: boolean;
   private readonly collector: ChunkCollector;
   private readonly isStopped: () => boolean;
 
@@ -26,6 +28,7 @@ export class RegexScan implements LineVisitor {
     this.find = options.find;
     this.regex = options.regex;
     this.hasLiterals = options.hasLiterals;
+    this.failsAtOnce = /^\^[^.]/.test(options.regex.pattern());
     this.collector = options.collector;
     this.isStopped = options.isStopped;
   }
@@ -62,7 +65,7 @@ export class RegexScan implements LineVisitor {
     const textEnd = end > start && bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
     const line = bytes.subarray(start, textEnd);
     // The yes-or-no test runs on a lazy DFA, many times faster than finding places.
-    if (!this.regex.test(line)) return;
+    if (!this.failsAtOnce && !this.regex.test(line)) return;
     const matcher = this.regex.matcher(line);
     const lineEnd = stretch.offset + (end - stretch.begin);
     let matches = 0;
