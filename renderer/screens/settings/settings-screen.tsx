@@ -50,7 +50,7 @@ export function SettingsScreen({ section }: { readonly section: SettingsSection 
           );
         })}
       </div>
-      <div role="tabpanel" aria-label={t(`settings.${section}`)} className="settings-page">
+      <div role="tabpanel" tabIndex={0} aria-label={t(`settings.${section}`)} className="settings-page">
         {section === 'models' ? (
           <ModelsSettings />
         ) : (
