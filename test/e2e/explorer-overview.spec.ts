@@ -132,6 +132,7 @@ test.describe('the overview and the shell around it', () => {
 
     await page.keyboard.press('Control+k');
     await field.fill('>failure');
+    await expect(palette.getByRole('option')).toHaveCount(1);
     await page.keyboard.press('Enter');
     await expect(tab(page, 'Failure modes')).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Alt+ArrowLeft');
