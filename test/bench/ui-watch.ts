@@ -8,13 +8,13 @@ interface Awaited {
   /** What is pressed; the clock starts with the press. */
   readonly act: { readonly selector: string; readonly event: 'click' | 'dblclick' };
   /** Pressed in turn as they appear, such as the tab of the table. */
-  readonly then?: readonly string[];
+  readonly steps?: readonly string[];
   readonly awaited: string;
 }
 
 /** Milliseconds from the act until the awaited element has been painted. */
 export function timeUntilPainted(page: Page, wanted: Awaited): Promise<number> {
-  return page.evaluate(async ({ act, then = [], awaited }) => {
+  return page.evaluate(async ({ act, steps = [], awaited }) => {
     const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
     const find = async (selector: string): Promise<HTMLElement> => {
       for (;;) {
@@ -26,7 +26,7 @@ export function timeUntilPainted(page: Page, wanted: Awaited): Promise<number> {
     const pressed = await find(act.selector);
     const startMs = performance.now();
     pressed.dispatchEvent(new MouseEvent(act.event, { bubbles: true, cancelable: true }));
-    for (const selector of then) (await find(selector)).click();
+    for (const selector of steps) (await find(selector)).click();
     await find(awaited);
     await frame();
     await frame();

@@ -63,7 +63,7 @@ function* joinSmall(lines: readonly string[]): Generator<string> {
 }
 
 /** The parsed lines of a file that we wrote ourselves. */
-export async function* readJsonl(path: string): AsyncGenerator<unknown> {
+export async function* readJsonl(path: string): AsyncGenerator {
   for await (const line of splitLines(createReadStream(path))) {
     if (line.bytes !== undefined && line.length > 0) yield JSON.parse(new TextDecoder().decode(line.bytes));
   }

@@ -4,7 +4,7 @@ import type { AnalystEstimate } from '../../../shared/api/procedures-analyst.ts'
 
 /**
  * Tokens assumed of an agent: instructions and tools in every turn, growth by each turn's answer and results, and the
- * answer itself. Rounded from recorded runs; models differ by a factor of two either way.
+ * answer itself. Assumed, not measured; models differ by a factor of two either way.
  */
 const ASSUMED = { baseTokens: 7000, growthTokens: 2500, answerTokens: 500 } as const;
 

@@ -9,6 +9,7 @@ import { Latest } from '../../../shared/api/transport-sources.ts';
 import {
   loadPrompts,
   openAccess,
+  openCodeDesk,
   openRepository,
   repositoryTools,
   roleLinesOf,
@@ -199,9 +200,11 @@ export class AnalystRuns {
       prompts,
       access,
       rehearsal: note.rehearsal,
-      ...(repository === undefined
-        ? {}
-        : { moreTools: repositoryTools(repository), repositoryHasGit: repository.hasGit }),
+      moreTools: [
+        ...(repository === undefined ? [] : repositoryTools(repository)),
+        ...(config.runCode ? [opened.use(openCodeDesk({ access, dataDir, runFolder: folder })).tool] : []),
+      ],
+      ...(repository === undefined ? {} : { repositoryHasGit: repository.hasGit }),
     };
   }
 

@@ -69,7 +69,10 @@ function cutColumns(
     const words = (section.elementBytes / values.BYTES_PER_ELEMENT) * section.width;
     const part = values.subarray(0, counts[section.of as keyof typeof counts] * words);
     // Trace columns are counted up; the others are written once.
-    if (section.of === 'traces') part.fill(part instanceof BigInt64Array ? (0n as never) : (0 as never));
+    if (section.of === 'traces') {
+      if (part instanceof BigInt64Array || part instanceof BigUint64Array) part.fill(0n);
+      else part.fill(0);
+    }
     return [name, part];
   });
   // Built from every entry of `columns`.

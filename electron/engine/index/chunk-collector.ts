@@ -103,14 +103,14 @@ export class ChunkCollector {
       value: shape,
       ordinals: this.#shapeOrdinals,
       values: this.#shapes,
-      reserve: exports.reserveShape,
+      reserve: () => exports.reserveShape(),
     });
     const owner = { session: facts.session, user: facts.user };
     row[ROW.owner] = remember({
       value: owner,
       ordinals: this.#ownerOrdinals,
       values: this.#owners,
-      reserve: exports.reserveOwner,
+      reserve: () => exports.reserveOwner(),
     });
     row[ROW.rank] = 0;
     row[ROW.rank + 1] = 0;

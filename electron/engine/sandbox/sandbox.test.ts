@@ -216,7 +216,7 @@ function isBusy(pid: string): boolean {
     const { readFileSync } = process.getBuiltinModule('node:fs');
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
     if (!command.includes('boot.mjs') || !command.includes(dataDir)) return false;
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.startsWith('R') === true;
+    return (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '').startsWith('R');
   } catch {
     return false;
   }

@@ -80,7 +80,7 @@ function useRouteSpan(trace: LoadedTrace, route: TraceRoute, selectSpan: TraceVi
     const mark = route.text === undefined ? {} : { text: route.text };
     const place = route.field === undefined ? undefined : { field: route.field, ...mark };
     void selectSpan(route.spanId, place).then((found) => {
-      if (!found) toasts.show({ tone: 'problem', text: `${route.spanId ?? ''}` });
+      if (!found) toasts.show({ tone: 'problem', text: route.spanId ?? '' });
     });
     // The span named by the route, not how it is selected.
   }, [route.spanId, route.field, route.text, buildId]);
