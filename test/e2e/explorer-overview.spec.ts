@@ -140,7 +140,7 @@ test.describe('the overview and the shell around it', () => {
   });
 
   test('lists the keys that work here, and all of them', async () => {
-    await showView(page, 'Traces');
+    await page.keyboard.press('Control+2');
     await traceRows(page).first().dblclick();
     await expect(page.getByRole('tree', { name: 'Spans of the trace' })).toBeVisible(SLOW);
     await page.keyboard.press('?');
