@@ -28,8 +28,10 @@ if (major < OLDEST_NODE) {
   process.exit(child.status ?? 70);
 }
 
-const { enableCompileCache } = await import('node:module');
+const { enableCompileCache, getCompileCacheDir } = await import('node:module');
 enableCompileCache();
+// Worker threads and child processes find the same cache.
+process.env.NODE_COMPILE_CACHE ??= getCompileCacheDir() ?? '';
 const { main } = await import('./main.ts');
 process.exitCode = await main(process.argv.slice(2));
 

@@ -75,8 +75,7 @@ function cutColumns(
     }
     return [name, part];
   });
-  // Built from every entry of `columns`.
-  return Object.fromEntries(cut) as unknown as BucketColumns;
+  return Object.fromEntries(cut);
 }
 
 function allocateColumns(spans: number, usages: number, traces: number): BucketColumns {
