@@ -1,30 +1,9 @@
-import {
-  COST,
-  hasUsage,
-  LABEL_STRINGS,
-  SESSION,
-  textLength,
-  textStart,
-  usageValue,
-  USAGE_FACTS,
-  USER,
-} from './captures';
+import { COST, hasUsage, LABEL_STRINGS, SESSION, textLength, textStart, usageValue, USAGE_FACTS, USER } from './captures';
 import { countRow, internOwner, internShape, internString, internTrace, setTraceText, traceCount } from './dictionary';
 import { hasBackslash, hexBad, isZeroText, readHex16, readHex8, startHex } from './ids';
 import { SHAPE_LABELS } from './layout';
 import {
-  endState,
-  endTime,
-  hasEvents,
-  parentIdAt,
-  parentIdLength,
-  sawName,
-  spanIdAt,
-  spanIdLength,
-  startState,
-  startTime,
-  traceIdAt,
-  traceIdLength,
+  endState, endTime, hasEvents, parentIdAt, parentIdLength, sawName, spanIdAt, spanIdLength, startState, startTime, traceIdAt, traceIdLength,
 } from './line';
 import { EXACT } from './numbers';
 import { hashLane } from './text-hash';
@@ -42,11 +21,7 @@ const NO_TIME: i64 = i64.MIN_VALUE;
 /** Whether the line read last can become a row: named, and with ids that need no decoding. */
 export function canCommit(): bool {
   if (!sawName || traceIdLength == 0 || spanIdLength == 0) return false;
-  return (
-    !hasBackslash(traceIdAt, traceIdLength) &&
-    !hasBackslash(spanIdAt, spanIdLength) &&
-    !hasBackslash(parentIdAt, parentIdLength)
-  );
+  return !hasBackslash(traceIdAt, traceIdLength) && !hasBackslash(spanIdAt, spanIdLength) && !hasBackslash(parentIdAt, parentIdLength);
 }
 
 /** Writes the row of the line read last; position and length are the caller's. Layout: electron/engine/index/row.ts. */
@@ -80,7 +55,7 @@ function spanKey(at: usize, length: u32): u64 {
     if (!hexBad) return value;
   }
   markHashed();
-  return (<u64>hashLane(at, length, 0)) | ((<u64>hashLane(at, length, 1)) << 32);
+  return <u64>hashLane(at, length, 0) | (<u64>hashLane(at, length, 1) << 32);
 }
 
 function markHashed(): void {
@@ -108,8 +83,7 @@ function lane(index: u32): u32 {
 }
 
 function commitShape(): u32 {
-  for (let label: u32 = 0; label < SHAPE_LABELS; label++)
-    store<u32>(LABEL_STRINGS + ((<usize>label) << 2), commitText(label));
+  for (let label: u32 = 0; label < SHAPE_LABELS; label++) store<u32>(LABEL_STRINGS + (<usize>label << 2), commitText(label));
   return internShape(LABEL_STRINGS);
 }
 
@@ -136,7 +110,7 @@ function writeTimes(row: usize): u32 {
 function writeUsage(row: usize): void {
   for (let usage: u32 = 0; usage < COST; usage++) {
     const tokens = hasUsage(usage) ? <u32>Math.min(usageValue(usage), 4294967294) : 0xffffffff;
-    store<u32>(row + 60 + ((<usize>usage) << 2), tokens);
+    store<u32>(row + 60 + (<usize>usage << 2), tokens);
   }
   store<f64>(row, hasUsage(COST) ? usageValue(COST) : NaN, 80);
 }

@@ -7,18 +7,11 @@ import { lastWideBlock, nextToken, startTokens } from './tokens';
 import { isUtf8 } from './utf8';
 
 export { addKey, keyTextAt } from './keys';
-export { countRow, internTrace, ownerCount, reserveOwner, reserveShape, shapeCount, traceCount } from './dictionary';
 export {
-  INPUT,
-  OWNERS,
-  ROW_LIMIT,
-  ROWS,
-  SHAPES,
-  STRING_ENTRIES,
-  TRACE_KEYS,
-  TRACE_ROWS,
-  TRACE_TEXTS,
-  TRACE_USAGES,
+  countRow, internTrace, ownerCount, reserveOwner, reserveShape, shapeCount, traceCount,
+} from './dictionary';
+export {
+  INPUT, OWNERS, ROW_LIMIT, ROWS, SHAPES, STRING_ENTRIES, TRACE_KEYS, TRACE_ROWS, TRACE_TEXTS, TRACE_USAGES,
 } from './layout';
 
 /** Why `scan` came back. */
@@ -83,10 +76,10 @@ export function scan(): u32 {
 }
 
 function writeRow(start: usize, end: usize): void {
-  const row = ROWS + <usize>rowCount++ * ROW_BYTES;
+  const row = ROWS + <usize>(rowCount++) * ROW_BYTES;
   const offset = inputOffset + start;
   store<u32>(row, <u32>offset);
-  store<u32>(row, fileBits | (<u32>(offset >> 32)), 4);
+  store<u32>(row, fileBits | <u32>(offset >> 32), 4);
   const length = end - start;
   store<u32>(row, <u32>(length > 0 && load<u8>(end - 1) == 0x0d ? length - 1 : length), 8);
   commitRow(row);
@@ -94,5 +87,5 @@ function writeRow(start: usize, end: usize): void {
 
 /** The address of a new row for the slow reader's caller to fill. */
 export function reserveRow(): usize {
-  return ROWS + <usize>rowCount++ * ROW_BYTES;
+  return ROWS + <usize>(rowCount++) * ROW_BYTES;
 }
