@@ -164,8 +164,8 @@ function attemptsList(secretPath: string, port: number): Readonly<Record<string,
     'read its own process': 'open("/proc/self/environ").read()',
     'list the root folder of the host': '[n for n in os.listdir("/") if n in ("etc", "usr", "root")]',
     'open a socket': `socket.create_connection(("127.0.0.1", ${port}), 2).recv(9)`,
-    'ask a name server':
-      '[a for a in [socket.gethostbyname("localhost")] if not a.startswith("172.29.")] # made up by the runtime, no server asked',
+    // The runtime makes addresses up (172.29.…) and asks no server.
+    'ask a name server': '[a for a in [socket.gethostbyname("localhost")] if not a.startswith("172.29.")]',
     'ask a name server by Deno': 'js.Deno.resolveDns("example.com", "A")',
     'load a page with urllib': `urllib.request.urlopen(${JSON.stringify(url)}, timeout=2).read()`,
     'start a program': 'subprocess.run(["id"], capture_output=True).stdout',
