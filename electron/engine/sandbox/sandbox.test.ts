@@ -166,7 +166,6 @@ function attemptsList(secretPath: string, port: number): Readonly<Record<string,
     'open a socket': `socket.create_connection(("127.0.0.1", ${port}), 2).recv(9)`,
     // The runtime makes addresses up (172.29.…) and asks no server.
     'ask a name server': '[a for a in [socket.gethostbyname("localhost")] if not a.startswith("172.29.")]',
-    'ask a name server by Deno': 'js.Deno.resolveDns("example.com", "A")',
     'load a page with urllib': `urllib.request.urlopen(${JSON.stringify(url)}, timeout=2).read()`,
     'start a program': 'subprocess.run(["id"], capture_output=True).stdout',
     'start a shell': 'os.popen("id").read()',
