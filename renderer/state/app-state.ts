@@ -7,6 +7,7 @@ import { FollowStore, type Follow } from './follows.ts';
 import { NavigationStore, routeOf, type Route } from './navigation.ts';
 import { OpenDumpsStore, type OpenDump } from './open-dumps.ts';
 import { PreferencesStore, type Preferences } from './preferences.ts';
+import { QuestionStore } from './questions.ts';
 import { ToastStore } from './toasts.ts';
 import { INITIAL_LIST, TraceListStore, type TraceListView } from './trace-list.ts';
 
@@ -26,6 +27,7 @@ export interface AppState {
   readonly preferences: PreferencesStore;
   readonly toasts: ToastStore;
   readonly traceLists: TraceListStore;
+  readonly questions: QuestionStore;
   /** The text last searched for, by dump. */
   readonly searches: StoreApi<Readonly<Record<string, string>>>;
   readonly overlay: StoreApi<Overlay>;
@@ -41,6 +43,7 @@ export function createAppState(client: Client, systemLanguage: string): AppState
     preferences: new PreferencesStore(client, systemLanguage),
     toasts: new ToastStore(),
     traceLists: new TraceListStore(),
+    questions: new QuestionStore(),
     searches: createStore<Readonly<Record<string, string>>>(() => ({})),
     overlay: createStore<Overlay>(() => 'none'),
     viewFacts: createStore<ViewFacts>(() => ({ left: [], right: [] })),

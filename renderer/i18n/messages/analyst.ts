@@ -45,6 +45,12 @@ export const analystMessages = {
   'analyst.dump': ['Dump', '数据'],
   'analyst.scope': ['Traces', '轨迹'],
   'analyst.scopeNote': ['A filter; all without', '筛选条件；留空表示全部'],
+  'analyst.context': ['What you know', '已知情况'],
+  'analyst.contextNote': ['Agents are told this', '会告知智能体'],
+  'analyst.contextHint': [
+    'What the agents in the traces are for, what changed lately, which failures are known',
+    '轨迹中的智能体有何用途，近期有何改动，已知哪些失败',
+  ],
   'analyst.models': ['Models', '模型'],
   'analyst.modelsNote': ['One for each role', '每个角色一个'],
   'analyst.sameModel': ['As root', '与主智能体相同'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { modelSettingsSchema } from '../../../shared/api/models.ts';
-import { configOf, draftProblem, emptyDraft, REHEARSAL } from './question-draft.ts';
+import { configOf, draftOf, draftProblem, emptyDraft, REHEARSAL } from './question-draft.ts';
 
 const SETTINGS = modelSettingsSchema.parse({
   providers: [{ id: 'p', title: 'P', baseUrl: 'http://127.0.0.1:1/v1', models: [{ name: 'a b/c' }, { name: 'd' }] }],
@@ -17,6 +17,15 @@ describe('a question being written', () => {
       compaction: 'same',
     });
     expect(emptyDraft(modelSettingsSchema.parse({})).models.root).toBe(REHEARSAL);
+  });
+
+  it('goes on with what was written, without models that are gone', () => {
+    const models = { root: 'p a b/c', subagent: 'gone x', synthesis: 'same', compaction: 'p d' };
+    expect(draftOf(SETTINGS, { question: 'Why?', models })).toMatchObject({
+      question: 'Why?',
+      filter: '',
+      models: { ...models, subagent: 'same' },
+    });
   });
 
   it('keeps model names with spaces whole', () => {

@@ -1,5 +1,6 @@
 import type { AnalystConfigInput } from '../../../shared/api/analyst.ts';
 import type { ModelChoice, ModelSettings } from '../../../shared/api/models.ts';
+import type { QuestionDraft } from '../../state/questions.ts';
 
 /** In place of a model: the demo's script. */
 export const REHEARSAL = 'rehearsal';
@@ -20,14 +21,22 @@ export type LimitName = keyof typeof LIMITS;
 export const BUDGETS = ['costUsd', 'tokens', 'turns', 'minutes'] as const;
 export type BudgetName = (typeof BUDGETS)[number];
 
-/** A question as it is being written; numbers are text until they are used. */
-export interface QuestionDraft {
-  readonly question: string;
-  readonly filter: string;
-  readonly models: Readonly<Record<AnalystRole, string>>;
-  readonly limits: Readonly<Record<LimitName, string>>;
-  readonly budgets: Readonly<Record<BudgetName, string>>;
-  readonly repository: string;
+/** What was written before, the rest as the settings say; a model that is gone since then gives way to its role's. */
+export function draftOf(settings: ModelSettings, kept: Partial<QuestionDraft> | undefined): QuestionDraft {
+  const empty = emptyDraft(settings);
+  const known = [REHEARSAL, SAME, ...modelOptions(settings).map(({ value }) => value)];
+  const models = { ...empty.models, ...kept?.models };
+  const ofRole = (role: AnalystRole): string => (known.includes(models[role]) ? models[role] : empty.models[role]);
+  return {
+    ...empty,
+    ...kept,
+    models: {
+      root: ofRole('root'),
+      subagent: ofRole('subagent'),
+      synthesis: ofRole('synthesis'),
+      compaction: ofRole('compaction'),
+    },
+  };
 }
 
 export function emptyDraft(settings: ModelSettings): QuestionDraft {
@@ -40,6 +49,7 @@ export function emptyDraft(settings: ModelSettings): QuestionDraft {
   return {
     question: '',
     filter: '',
+    context: '',
     models: {
       root: ofRole('root') ?? known[0] ?? REHEARSAL,
       subagent: ofRole('subagent') ?? SAME,
@@ -105,6 +115,7 @@ export function configOf(draft: QuestionDraft): AnalystConfigInput {
   return {
     question: draft.question.trim() === '' ? '?' : draft.question.trim(),
     ...(draft.filter.trim() === '' ? {} : { filter: draft.filter.trim() }),
+    ...(draft.context.trim() === '' ? {} : { datasetContext: draft.context.trim() }),
     ...(draft.repository === '' ? {} : { repositoryPath: draft.repository }),
     models: {
       root: isRehearsal(draft) ? { provider: REHEARSAL, model: REHEARSAL } : choiceOf(models.root),

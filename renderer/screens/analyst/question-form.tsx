@@ -1,5 +1,6 @@
 import { FolderGit2, Play, X } from 'lucide-react';
 import { useDeferredValue, useRef, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
 
 import type { ModelSettings } from '../../../shared/api/models.ts';
 import { readyValue } from '../../client/async.ts';
@@ -15,21 +16,21 @@ import type { MessageKey } from '../../i18n/catalogue.ts';
 import { useTranslate, type Translate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
 import { useAppState } from '../../state/app-state.ts';
+import type { QuestionDraft } from '../../state/questions.ts';
 import { FilterField } from '../traces/filter-field.tsx';
 import { EstimatePanel } from './estimate-panel.tsx';
 import {
   ANALYST_ROLES,
   BUDGETS,
   configOf,
+  draftOf,
   draftProblem,
-  emptyDraft,
   isRehearsal,
   LIMITS,
   modelOptions,
   REHEARSAL,
   SAME,
   type DraftProblem,
-  type QuestionDraft,
 } from './question-draft.ts';
 import { useAct } from './use-analyst-runs.ts';
 
@@ -47,12 +48,15 @@ const PATH_CHARACTERS = 52;
 export function QuestionForm({ dump, dumps, onDump, settings }: QuestionFormProps) {
   const t = useTranslate();
   const act = useAct();
-  const { navigation } = useAppState();
-  const [draft, setDraft] = useState<QuestionDraft>(() => emptyDraft(settings));
+  const { navigation, questions } = useAppState();
+  const draft = draftOf(
+    settings,
+    useStore(questions.store, (drafts) => drafts[dump]),
+  );
   const [starting, setStarting] = useState(false);
   const questionField = useRef<HTMLTextAreaElement>(null);
   const filterField = useRef<HTMLInputElement>(null);
-  const change = (part: Partial<QuestionDraft>): void => setDraft((before) => ({ ...before, ...part }));
+  const change = (part: Partial<QuestionDraft>): void => questions.change(dump, part);
   const problem = draftProblem(draft);
   const measurable = problem === undefined || problem.kind === 'question';
   const config = configOf(draft);
@@ -63,7 +67,9 @@ export function QuestionForm({ dump, dumps, onDump, settings }: QuestionFormProp
     setStarting(true);
     const started = await act('analyst.start', { dump, config, rehearsal: isRehearsal(draft) });
     setStarting(false);
-    if (started !== undefined) navigation.go({ kind: 'analystRun', run: started.run, dump, part: 'work' });
+    if (started === undefined) return;
+    change({ question: '' });
+    navigation.go({ kind: 'analystRun', run: started.run, dump, part: 'work' });
   };
   /** Into the field, where it is made one's own. */
   const takePreset = (question: string): void => {
@@ -104,6 +110,16 @@ export function QuestionForm({ dump, dumps, onDump, settings }: QuestionFormProp
             onApply={(filter) => change({ filter })}
             fact={scope === undefined ? '' : t('common.traces', { n: scope.traces })}
             inputRef={filterField}
+          />
+        </Line>
+        <Line name={t('analyst.context')} note={t('analyst.contextNote')}>
+          <TextArea
+            label={t('analyst.context')}
+            placeholder={t('analyst.contextHint')}
+            rows={2}
+            maxLength={20_000}
+            value={draft.context}
+            onChange={(context) => change({ context })}
           />
         </Line>
         <ModelLines draft={draft} settings={settings} onChange={change} />
