@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 import type { AnalystConfigInput, AnalystEvent, RunOutcome } from '../../shared/api/analyst.ts';
 import type { ModelSettings, ProviderProfile } from '../../shared/api/models.ts';
 import type { CheckedReport } from '../../shared/api/report.ts';
 import {
-  loadPrompts,
   openAccess,
   openCodeDesk,
   openRepository,
+  Prompts,
   repositoryTools,
   roleLinesOf,
   startAnalysis,
@@ -17,8 +17,6 @@ import {
 import { dataFolder } from '../engine/base/index.ts';
 import { fileRecorder, readRecording, replayClient } from '../engine/models/index.ts';
 import type { OpenDump } from './open.ts';
-
-const OUR_PROMPTS = resolve(import.meta.dirname, '../../resources/prompts/analyst');
 
 export interface AnalysisSetup {
   readonly config: AnalystConfigInput;
@@ -52,7 +50,7 @@ export async function runAnalysis(dump: OpenDump, setup: AnalysisSetup): Promise
   const runId = setup.resume ?? newRunId();
   const folder = join(setup.runsFolder ?? analystRunsFolder(), runId);
   await using access = openAccess({ indexFolder: dump.indexFolder, sqlPath: join(dump.indexFolder, 'views.db') });
-  using codeDesk = openCodeDesk({ access, dataDir: dataFolder(), runFolder: folder });
+  using codeDesk = await openCodeDesk({ access, dataDir: dataFolder(), runFolder: folder });
   const repository =
     setup.config.repositoryPath === undefined ? undefined : await openRepository(setup.config.repositoryPath);
   const replayed = setup.replay === undefined ? undefined : replayClient(readRecording(setup.replay));
@@ -65,7 +63,7 @@ export async function runAnalysis(dump: OpenDump, setup: AnalysisSetup): Promise
       keyOf: setup.keyOf,
       ...(replayed === undefined ? { recorder: lateRecorder(folder) } : { client: replayed }),
     }),
-    prompts: loadPrompts([join(dataFolder(), 'prompts', 'analyst'), OUR_PROMPTS]),
+    prompts: new Prompts(dataFolder()).load(),
     access,
     rehearsal: setup.rehearsal,
     onEvent: setup.onEvent,

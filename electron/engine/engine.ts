@@ -3,7 +3,9 @@ import { keyProcedures } from '../../shared/api/procedures-analyst.ts';
 import { collectProcedures } from '../../shared/api/procedures-sources.ts';
 import { serveApi, type ServedApi } from '../../shared/api/transport-server.ts';
 import type { Latest } from '../../shared/api/transport-sources.ts';
+import { Prompts } from './analyst/index.ts';
 import { AnalystRuns } from './facade/analyst-runs.ts';
+import { answerAnalystSetup } from './facade/answer-analyst-setup.ts';
 import { answerAnalyst, answerKeys, streamAnalyst } from './facade/answer-analyst.ts';
 import { answerDumps, streamDumps } from './facade/answer-dumps.ts';
 import { answerCollect, answerSources, streamSources } from './facade/answer-sources.ts';
@@ -17,6 +19,7 @@ import { ModelAccess } from './facade/model-access.ts';
 import { RecentDumps } from './facade/recent-dumps.ts';
 import { Settings } from './facade/settings.ts';
 import { Transfers } from './facade/transfers.ts';
+import { Packages } from './sandbox/index.ts';
 
 export interface EngineOptions {
   /** Where Roundhouse keeps what is its own; see `dataFolder`. */
@@ -52,6 +55,7 @@ export function createEngine({ dataDir, checkOutput = false }: EngineOptions): E
     ...answerWork(parts),
     ...answerSources(sources),
     ...answerAnalyst(analyst),
+    ...answerAnalystSetup({ prompts: new Prompts(dataDir), packages: new Packages(dataDir), jobs }),
   };
   const streams = {
     streams: engineStreams,

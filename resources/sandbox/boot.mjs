@@ -1,7 +1,7 @@
 // Runs in Deno with next to no permissions: boots Python (Pyodide), says that it is ready, runs one piece of code, ends.
 // Everything that comes out is untrusted to the host, because the code shares this process.
 // Messages are JSON, one a line, on stdin and stdout; see electron/engine/sandbox/protocol.ts.
-const [pyodideFolder, snapshotPath, runtimePath, mode, ...wheels] = Deno.args;
+const [pyodideFolder, snapshotPath, runtimePath, mode, lockPath, ...wheels] = Deno.args;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -32,11 +32,20 @@ function receive() {
   }
 }
 
+/** Pyodide's lock file, cut down to the wheels that the host has checked: no other package is known, none is looked for. */
+function lockOfWheels() {
+  const files = new Set(wheels.map((path) => path.split(/[\\/]/).pop()));
+  const lock = JSON.parse(Deno.readTextFileSync(lockPath));
+  const packages = Object.entries(lock.packages).filter(([, each]) => files.has(each.file_name));
+  return { ...lock, packages: Object.fromEntries(packages) };
+}
+
 const { loadPyodide } = await import(`file://${pyodideFolder}/pyodide.mjs`);
 const runtime = Deno.readTextFileSync(runtimePath);
+const lock = lockOfWheels();
 
 if (mode === 'snapshot') {
-  const python = await loadPyodide({ indexURL: `${pyodideFolder}/`, _makeSnapshot: true });
+  const python = await loadPyodide({ indexURL: `${pyodideFolder}/`, lockFileContents: lock, _makeSnapshot: true });
   python.runPython(
     'import json, re, math, collections, itertools, functools, statistics, datetime, io, os, sys, base64, traceback, ast',
   );
@@ -44,9 +53,14 @@ if (mode === 'snapshot') {
   Deno.exit(0);
 }
 
+const wheelFolder =
+  wheels.length === 0 ? `${pyodideFolder}/` : wheels[0].slice(0, -wheels[0].split(/[\\/]/).pop().length);
 const python = await loadPyodide({
   indexURL: `${pyodideFolder}/`,
-  ...(snapshotPath === '' ? {} : { _loadSnapshot: Deno.readFileSync(snapshotPath) }),
+  lockFileContents: lock,
+  packageBaseUrl: wheelFolder,
+  packageCacheDir: wheelFolder,
+  _loadSnapshot: Deno.readFileSync(snapshotPath),
   stdout: () => undefined,
   stderr: () => undefined,
 });
@@ -66,13 +80,23 @@ python.globals.set('_roundhouse_call', (tool, argumentsText) => {
   if (answer === undefined || answer.kind !== 'answer') Deno.exit(3);
   return JSON.stringify(answer);
 });
-for (const wheel of wheels)
-  await python.loadPackage(`file://${wheel}`, { messageCallback: () => undefined, checkIntegrity: false });
+python.globals.set(
+  '_roundhouse_packages',
+  Object.values(lock.packages)
+    .map((each) => each.name)
+    .sort((a, b) => (a < b ? -1 : 1))
+    .join(', '),
+);
 python.runPython(runtime);
 send({ kind: 'ready' });
 
 const job = receive();
 if (job === undefined || job.kind !== 'run') Deno.exit(0);
+if (wheels.length > 0) {
+  // Only what the code imports: loading all would cost seconds and hundreds of megabytes in every run.
+  const silent = () => undefined;
+  await python.loadPackagesFromImports(job.code, { messageCallback: silent, errorCallback: silent });
+}
 const exitCode = python.globals.get('_roundhouse_run')(job.code);
 for (const file of python.globals.get('_roundhouse_files')().toJs()) {
   send({ kind: 'file', name: file[0], sizeBytes: file[1], base64: file[2] });

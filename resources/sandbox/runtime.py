@@ -66,6 +66,15 @@ class Store:
         return [dict(zip(names, row)) for row in got["rows"]]
 
 
+def _missing_hint(name):
+    has = _roundhouse_packages or "no packages"
+    return (
+        f"{name.split('.')[0]} is not installed in this sandbox. It has Python's standard library and: {has}. "
+        "Figures over the dump come from store.sql(query=...), store.rows(query) and store.aggregate(...); "
+        "the person who asked can install numpy, pandas and pydantic in the settings."
+    )
+
+
 def _roundhouse_run(code):
     import random
 
@@ -84,6 +93,8 @@ def _roundhouse_run(code):
     except BaseException as error:
         trace = error.__traceback__
         _traceback.print_exception(type(error), error, trace.tb_next if trace is not None else None)
+        if isinstance(error, ModuleNotFoundError):
+            print(_missing_hint(error.name or "it"), file=_sys.stderr)
         status = 1
     _sys.stdout.flush()
     _sys.stderr.flush()

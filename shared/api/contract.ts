@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { analystProcedures, analystStreams, modelDesktopProcedures } from './procedures-analyst.ts';
 import { desktopProcedures, desktopStreams } from './procedures-desktop.ts';
 import { dumpProcedures, dumpStreams } from './procedures-dumps.ts';
+import { promptProcedures } from './procedures-prompts.ts';
+import { sandboxProcedures } from './procedures-sandbox.ts';
 import { sourceDesktopProcedures, sourceProcedures, sourceStreams } from './procedures-sources.ts';
 import { toolProcedures, toolStreams } from './procedures-tools.ts';
 import { traceProcedures } from './procedures-trace.ts';
@@ -20,6 +22,8 @@ export const engineProcedures = {
   ...workProcedures,
   ...sourceProcedures,
   ...analystProcedures,
+  ...promptProcedures,
+  ...sandboxProcedures,
 } as const;
 
 /** Everything the engine streams, by name: the schema of its input and of each event. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { SEVERITIES } from './failures.ts';
+import { promptStampSchema } from './procedures-prompts.ts';
 
 /**
  * The analyst's report: findings, each tied to places in the dump that code has checked.
@@ -132,6 +133,8 @@ export const checkedReportSchema = z.object({
   scope: z.object({ traces: z.number().int(), filter: z.string().optional() }),
   /** How the answer came about. `salvaged`: asked for at a limit. `collected`: written by code from what was found, the model gave none. */
   origin: z.enum(['answered', 'salvaged', 'collected']),
+  /** The prompts that the agents were given; empty in reports of older versions. */
+  prompts: z.array(promptStampSchema).readonly().default([]),
   /** Labelled wherever it shows; set when a rehearsal server answered in place of a model. */
   rehearsal: z.boolean(),
 });

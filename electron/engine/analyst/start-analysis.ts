@@ -17,7 +17,7 @@ import type { Agent } from './agent.ts';
 import { describeDump } from './describe-dump.ts';
 import type { DumpAccess } from './dump-access.ts';
 import { Journal, readJournal } from './journal.ts';
-import type { PromptBook } from './prompts.ts';
+import { stampsOf, type PromptBook } from './prompts.ts';
 import { checkReport } from './report/check-report.ts';
 import type { SteeringSentence } from './report/injection.ts';
 import { renderMarkdown } from './report/render-markdown.ts';
@@ -78,6 +78,7 @@ async function run(
   const { folder, access } = options;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const config = readConfig(folder, options.config);
+  const prompts = keepOrRead(join(folder, 'prompts.json'), options.prompts);
   const before = readJournal(join(folder, 'journal.jsonl'));
   const emit = emitter(folder, options);
   control.emit = emit;
@@ -100,7 +101,7 @@ async function run(
     });
     const deps: RunDeps = {
       config,
-      prompts: options.prompts,
+      prompts,
       lines: options.lines,
       access,
       budget,
@@ -144,6 +145,7 @@ async function run(
           rehearsal: options.rehearsal === true,
           origin,
           repaired,
+          prompts: stampsOf(prompts),
           steering,
         },
         access,
@@ -210,6 +212,14 @@ function readConfig(folder: string, given: AnalystConfigInput): AnalystConfig {
   const config = analystConfigSchema.parse(given);
   writeFileSync(path, `${JSON.stringify(config, undefined, 2)}\n`, { mode: 0o600 });
   return config;
+}
+
+/** A resumed run goes on with the prompts that it began with, whatever a person has edited since. */
+function keepOrRead(path: string, given: PromptBook): PromptBook {
+  // Our own file; its form is that of PromptBook.
+  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as PromptBook;
+  writeFileSync(path, `${JSON.stringify(given, undefined, 2)}\n`, { mode: 0o600 });
+  return given;
 }
 
 function emitter(folder: string, options: AnalysisOptions): (body: AnalystEventBody) => void {

@@ -9,7 +9,7 @@ import { indexDump, indexFolderOf } from '../index/index.ts';
 import { fileRecorder, startRehearsal, type RehearsalScriptInput } from '../models/index.ts';
 import { openAccess } from './access/open-access.ts';
 import type { DumpAccess } from './dump-access.ts';
-import { loadPrompts } from './prompts.ts';
+import { Prompts, type PromptBook } from './prompts.ts';
 import { roleLinesOf } from './role-lines.ts';
 import { startAnalysis, type Analysis } from './start-analysis.ts';
 
@@ -39,6 +39,7 @@ export interface StageOptions {
   /** Goes on in this folder. */
   readonly folder?: string;
   readonly contextTokens?: number;
+  readonly prompts?: PromptBook;
   readonly onEvent?: (event: AnalystEvent, analysis: Analysis) => void;
 }
 
@@ -77,7 +78,7 @@ export async function stage(access: DumpAccess, rules: Rules, options: StageOpti
       keyOf: () => 'sk-secret-of-the-test',
       recorder: fileRecorder(join(folder, 'calls.jsonl')),
     }),
-    prompts: loadPrompts([join(RESOURCES, 'prompts/analyst')]),
+    prompts: options.prompts ?? new Prompts(folder).load(),
     access,
     rehearsal: true,
     onEvent: (event) => {

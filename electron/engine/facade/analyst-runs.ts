@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import type { AnalystConfig, AnalystEvent } from '../../../shared/api/analyst.ts';
 import type { AnalystRun } from '../../../shared/api/procedures-analyst.ts';
 import { Latest } from '../../../shared/api/transport-sources.ts';
 import {
-  loadPrompts,
   openAccess,
   openCodeDesk,
   openRepository,
+  Prompts,
   repositoryTools,
   roleLinesOf,
   startAnalysis,
@@ -26,7 +25,6 @@ import type { Jobs, JobTools } from './jobs.ts';
 import type { ModelAccess } from './model-access.ts';
 import { openRehearsal, rehearsalConfig } from './rehearsal-model.ts';
 
-const OUR_PROMPTS = fileURLToPath(new URL('../../../resources/prompts/analyst', import.meta.url));
 const TITLE_CHARS = 60;
 
 export interface AnalystParts {
@@ -189,7 +187,7 @@ export class AnalystRuns {
       keyOf: (profile) => (rehearsal === undefined ? models.keyOf(profile) : undefined),
       recorder: fileRecorder(join(folder, 'calls.jsonl')),
     });
-    const prompts = loadPrompts([join(dataDir, 'prompts', 'analyst'), OUR_PROMPTS]);
+    const prompts = new Prompts(dataDir).load();
     const access = opened.use(openAccess({ indexFolder, sqlPath: join(indexFolder, 'views.db') }));
     this.files.writeNote(run, note);
     return {
@@ -202,7 +200,7 @@ export class AnalystRuns {
       rehearsal: note.rehearsal,
       moreTools: [
         ...(repository === undefined ? [] : repositoryTools(repository)),
-        ...(config.runCode ? [opened.use(openCodeDesk({ access, dataDir, runFolder: folder })).tool] : []),
+        ...(config.runCode ? [opened.use(await openCodeDesk({ access, dataDir, runFolder: folder })).tool] : []),
       ],
       ...(repository === undefined ? {} : { repositoryHasGit: repository.hasGit }),
     };

@@ -5,3 +5,10 @@
 export { MOST_OUTPUT_BYTES, openSandbox, type CodeOptions, type CodeRun, type Sandbox } from './sandbox.ts';
 export type { Confinement } from './confinement.ts';
 export type { SandboxProblem } from './runtime-files.ts';
+export {
+  installedPackages,
+  Packages,
+  type InstallOptions,
+  type PackagesOptions,
+  type PackageSource,
+} from './packages.ts';

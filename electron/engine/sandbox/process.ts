@@ -30,6 +30,7 @@ export class SandboxProcess {
       files.snapshot,
       files.runtimeScript,
       'run',
+      files.lockFile,
       ...files.wheels,
     ];
     const [program = '', ...args] = confine(deno, files, confinement);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { spawn } from 'node:child_process';
 
-import { z } from 'zod';
-
 import { err, ok, type Result } from '../base/index.ts';
+import { installedWheels } from './installed-wheels.ts';
 
 /** Why code cannot be run on this machine, in words for a person and for a model. */
 export interface SandboxProblem {
@@ -14,9 +14,7 @@ export interface SandboxProblem {
 }
 
 /** The files that a sandbox is made of: all that its process may read. */
-export interface RuntimeFiles {
-  readonly deno: string;
-  readonly pyodideFolder: string;
+export interface RuntimeFiles extends RuntimePlaces {
   readonly bootScript: string;
   readonly runtimeScript: string;
   /** A picture of Python's memory after its start; hides most of the start-up time. */
@@ -25,7 +23,7 @@ export interface RuntimeFiles {
   readonly wheels: readonly string[];
 }
 
-const SCRIPTS = resolve(import.meta.dirname, '../../../resources/sandbox');
+const SCRIPTS = fileURLToPath(new URL('../../../resources/sandbox', import.meta.url));
 const DENO_PACKAGES: Readonly<Record<string, string>> = {
   'linux-x64': '@deno/linux-x64-glibc',
   'linux-arm64': '@deno/linux-arm64-glibc',
@@ -36,16 +34,17 @@ const DENO_PACKAGES: Readonly<Record<string, string>> = {
 };
 const SNAPSHOT_TIMEOUT_MS = 180_000;
 /** What Pyodide reads at its start; nothing else in its folder is needed. */
-export const PYODIDE_FILES = [
-  'pyodide.mjs',
-  'pyodide.asm.mjs',
-  'pyodide.asm.wasm',
-  'python_stdlib.zip',
-  'pyodide-lock.json',
-] as const;
+export const PYODIDE_FILES = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_stdlib.zip'] as const;
 
-/** Finds Deno and Pyodide and makes the snapshot when there is none for these versions yet (seconds, once). */
-export async function prepareRuntime(dataDir: string): Promise<Result<RuntimeFiles, SandboxProblem>> {
+/** Where the parts of a sandbox lie on this machine. */
+export interface RuntimePlaces {
+  readonly deno: string;
+  readonly pyodideFolder: string;
+  readonly lockFile: string;
+}
+
+/** Finds Deno and Pyodide. */
+export function locateRuntime(): Result<RuntimePlaces, SandboxProblem> {
   const require = createRequire(import.meta.url);
   const denoFolder = folderOf(require, DENO_PACKAGES[`${process.platform}-${process.arch}`] ?? '');
   const pyodideFolder = folderOf(require, 'pyodide');
@@ -53,12 +52,34 @@ export async function prepareRuntime(dataDir: string): Promise<Result<RuntimeFil
     const missing = denoFolder === undefined ? 'Deno' : 'Pyodide';
     return err({ message: `Code cannot be run here: ${missing} is not installed. Use the sql tool instead.` });
   }
-  const files = {
+  return ok({
     deno: join(denoFolder, process.platform === 'win32' ? 'deno.exe' : 'deno'),
     pyodideFolder,
+    lockFile: join(pyodideFolder, 'pyodide-lock.json'),
+  });
+}
+
+export interface PrepareOptions {
+  /** In place of Pyodide's own lock file and of what is offered, for tests with a wheel of their own. */
+  readonly lockFile?: string;
+  readonly offered?: readonly string[];
+}
+
+/** Finds all files and makes the snapshot when there is none for these versions yet (seconds, once). */
+export async function prepareRuntime(
+  dataDir: string,
+  options: PrepareOptions = {},
+): Promise<Result<RuntimeFiles, SandboxProblem>> {
+  const located = locateRuntime();
+  if (!located.ok) return located;
+  const lockFile = options.lockFile ?? located.value.lockFile;
+  const wheels = await installedWheels(dataDir, lockFile, options.offered);
+  const files = {
+    ...located.value,
+    lockFile,
     bootScript: join(SCRIPTS, 'boot.mjs'),
     runtimeScript: join(SCRIPTS, 'runtime.py'),
-    wheels: knownWheels(join(dataDir, 'sandbox', 'wheels'), pyodideFolder),
+    wheels: wheels.map(({ path }) => path),
   };
   const snapshot = await snapshotFor(files, join(dataDir, 'sandbox'));
   return snapshot.ok ? ok({ ...files, snapshot: snapshot.value }) : snapshot;
@@ -96,6 +117,7 @@ async function snapshotFor(
     partial,
     files.runtimeScript,
     'snapshot',
+    files.lockFile,
   ];
   const problem = await runOnce(files.deno, args);
   if (problem !== undefined) {
@@ -133,9 +155,11 @@ export const DENO_FLAGS = ['run', '--no-prompt', '--no-remote', '--no-npm', '--n
 export function readable(files: RuntimeFiles): string[] {
   return [
     ...PYODIDE_FILES.map((name) => join(files.pyodideFolder, name)),
+    files.lockFile,
     files.runtimeScript,
     ...(files.snapshot === '' ? [] : [files.snapshot]),
-    ...files.wheels,
+    // The folder, not the files: Pyodide looks whether it is there before it reads from it.
+    ...files.wheels.slice(0, 1).map((path) => dirname(path)),
   ];
 }
 
@@ -147,25 +171,4 @@ export function sandboxEnvironment(): Readonly<Record<string, string>> {
     DENO_NO_UPDATE_CHECK: '1',
     DENO_DIR: process.platform === 'win32' ? 'NUL\\none' : '/dev/null/none',
   };
-}
-
-const lockSchema = z.looseObject({
-  packages: z.record(z.string(), z.looseObject({ file_name: z.string(), sha256: z.string() })),
-});
-
-/** Wheels of a folder that Pyodide's lock file names with this very hash; others are not loaded. */
-function knownWheels(folder: string, pyodideFolder: string): string[] {
-  if (!existsSync(folder)) return [];
-  const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(pyodideFolder, 'pyodide-lock.json'), 'utf8')));
-  const hashes = new Map(Object.values(packages).map((each) => [each.file_name, each.sha256]));
-  return readdirSync(folder)
-    .filter(
-      (name) =>
-        hashes.get(name) ===
-        createHash('sha256')
-          .update(readFileSync(join(folder, name)))
-          .digest('hex'),
-    )
-    .map((name) => join(folder, name))
-    .toSorted();
 }

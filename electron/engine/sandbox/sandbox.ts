@@ -2,7 +2,7 @@ import { ok, UserError, type Result } from '../base/index.ts';
 import { probeConfinement, type Confinement } from './confinement.ts';
 import { SandboxProcess } from './process.ts';
 import type { FromSandbox } from './protocol.ts';
-import { prepareRuntime, type RuntimeFiles, type SandboxProblem } from './runtime-files.ts';
+import { prepareRuntime, type PrepareOptions, type RuntimeFiles, type SandboxProblem } from './runtime-files.ts';
 
 export interface CodeRun {
   readonly exitCode: number;
@@ -81,8 +81,11 @@ export class Sandbox implements Disposable {
 }
 
 /** Opens a sandbox, or says why there can be none on this machine. */
-export async function openSandbox(dataDir: string): Promise<Result<Sandbox, SandboxProblem>> {
-  const files = await prepareRuntime(dataDir);
+export async function openSandbox(
+  dataDir: string,
+  options: PrepareOptions = {},
+): Promise<Result<Sandbox, SandboxProblem>> {
+  const files = await prepareRuntime(dataDir, options);
   return files.ok ? ok(new Sandbox(files.value, probeConfinement())) : files;
 }
 

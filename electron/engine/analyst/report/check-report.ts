@@ -19,6 +19,7 @@ export interface CheckScope {
   readonly rehearsal: boolean;
   readonly origin: CheckedReport['origin'];
   readonly repaired: boolean;
+  readonly prompts: CheckedReport['prompts'];
   /** Steering sentences met in what the agents read during the run. */
   readonly steering: readonly SteeringSentence[];
 }
@@ -59,6 +60,7 @@ export async function checkReport(
     },
     scope: { traces: scope.traces, ...(scope.filter === undefined ? {} : { filter: scope.filter }) },
     origin: scope.origin,
+    prompts: scope.prompts,
     rehearsal: scope.rehearsal,
   };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { UserError } from '../../base/index.ts';
-import { openSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { installedPackages, openSandbox, type Sandbox } from '../../sandbox/index.ts';
 import type { DumpAccess } from '../dump-access.ts';
 import type { AgentTool } from './agent-tool.ts';
 import { runCodeTool } from './run-code-tool.ts';
@@ -16,12 +16,14 @@ export interface CodeDeskOptions {
 }
 
 /** The run_code tool of one run. The sandbox is opened at the first call, for most runs need none, and closed with this. */
-export function openCodeDesk(options: CodeDeskOptions): Disposable & { readonly tool: AgentTool } {
+export async function openCodeDesk(options: CodeDeskOptions): Promise<Disposable & { readonly tool: AgentTool }> {
   let opening: Promise<Sandbox> | undefined;
   let opened: Sandbox | undefined;
+  const packages = await installedPackages(options.dataDir);
   return {
     tool: runCodeTool({
       access: options.access,
+      packages: packages.join(', '),
       keepFile: fileKeeper(join(options.runFolder, 'files')),
       sandbox: () => {
         opening ??= openSandbox(options.dataDir).then((result) => {

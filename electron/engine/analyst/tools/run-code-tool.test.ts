@@ -27,6 +27,7 @@ it('reaches the whole dump from Python through the tools, and keeps what the cod
   const kept = new Map<string, string>();
   const tool = runCodeTool({
     access,
+    packages: '',
     sandbox: () => Promise.resolve(sandbox),
     keepFile: (name, content) => {
       kept.set(name, Buffer.from(content).toString());

@@ -7,6 +7,8 @@ import type { DumpAccess } from '../dump-access.ts';
 import { agentTool, type AgentTool } from './agent-tool.ts';
 
 export interface RunCodeOptions {
+  /** Names of the packages that code can import besides the standard library, such as `numpy, pandas`; empty for none. */
+  readonly packages: string;
   readonly access: DumpAccess;
   /** Opens the sandbox at the first call: most runs never need it. */
   readonly sandbox: () => Promise<Sandbox>;
@@ -26,7 +28,7 @@ export function runCodeTool(options: RunCodeOptions): AgentTool {
       'Runs Python 3 apart from everything: no network, no files of the machine, 60 seconds, 64 KB of output. Nothing is kept between runs.',
       '`store` reaches the dump: every trace tool is a method with keyword arguments that gives dicts (store.aggregate(group_by=["tool"])),',
       'store.traces(filter) and store.spans(trace_id, filter) walk through all pages, store.rows(sql) gives rows as dicts, store.find_failures() the failure modes.',
-      'print() what you want to see. Files left in the working folder are kept for the person.',
+      `print() what you want to see. Files left in the working folder are kept for the person. Besides the standard library there is ${options.packages === '' ? 'nothing: no numpy, no pandas' : options.packages}.`,
     ].join(' '),
     input: z.strictObject({ code: z.string().min(1).max(100_000) }),
     run: async ({ code }, { signal }) => {
