@@ -9,7 +9,7 @@ import { DropZone } from './drop-zone.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { KeyList } from './key-list.tsx';
 import { Rail } from './rail.tsx';
-import { RouteView } from './route-view.tsx';
+import { RouteView, usePreloadedScreens } from './route-view.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { Toasts } from './toasts.tsx';
@@ -36,6 +36,7 @@ function Frame() {
   useAppCommands();
   useWindowLook();
   useEngineNotices();
+  usePreloadedScreens();
   return (
     <div className="app">
       <TitleBar />

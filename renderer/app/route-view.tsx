@@ -1,32 +1,42 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 
 import { Waiting } from '../components/notice.tsx';
 import { DumpScreen } from '../screens/dump/dump-screen.tsx';
 import { HomeScreen } from '../screens/home/home-screen.tsx';
 import type { Route } from '../state/navigation.ts';
+import { onDemand } from './on-demand.tsx';
 
-// Loaded when first looked at: none of them is needed for the first paint.
-const SettingsScreen = lazy(async () => ({
-  default: (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
-}));
-const TraceScreen = lazy(async () => ({ default: (await import('../screens/trace/trace-screen.tsx')).TraceScreen }));
-const CompareScreen = lazy(async () => ({
-  default: (await import('../screens/compare/compare-screen.tsx')).CompareScreen,
-}));
-const SourcesScreen = lazy(async () => ({
-  default: (await import('../screens/sources/sources-screen.tsx')).SourcesScreen,
-}));
-const CompareDumpsScreen = lazy(async () => ({
-  default: (await import('../screens/compare/compare-dumps-screen.tsx')).CompareDumpsScreen,
-}));
+// Loaded when first looked at, or when there is nothing else to do: none of them is needed for the first paint.
+const trace = onDemand(async () => (await import('../screens/trace/trace-screen.tsx')).TraceScreen);
+const compare = onDemand(async () => (await import('../screens/compare/compare-screen.tsx')).CompareScreen);
+const compareDumps = onDemand(
+  async () => (await import('../screens/compare/compare-dumps-screen.tsx')).CompareDumpsScreen,
+);
+const settings = onDemand(async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen);
+const sources = onDemand(async () => (await import('../screens/sources/sources-screen.tsx')).SourcesScreen);
+const analyst = onDemand(async () => (await import('../screens/analyst/analyst-screen.tsx')).AnalystScreen);
+const run = onDemand(async () => (await import('../screens/analyst/run-screen.tsx')).RunScreen);
+const compareReports = onDemand(
+  async () => (await import('../screens/analyst/compare-reports-screen.tsx')).CompareReportsScreen,
+);
 
-const AnalystScreen = lazy(async () => ({
-  default: (await import('../screens/analyst/analyst-screen.tsx')).AnalystScreen,
-}));
-const RunScreen = lazy(async () => ({ default: (await import('../screens/analyst/run-screen.tsx')).RunScreen }));
-const CompareReportsScreen = lazy(async () => ({
-  default: (await import('../screens/analyst/compare-reports-screen.tsx')).CompareReportsScreen,
-}));
+/** In the order in which they are likely to be wanted. */
+const SCREENS = [trace, compare, compareDumps, settings, sources, analyst, run, compareReports];
+
+/** Loads the code of one screen after the other while the window has nothing to do. */
+export function usePreloadedScreens(): void {
+  useEffect(() => {
+    let handle = 0;
+    const loadFrom = (at: number): void => {
+      handle = requestIdleCallback(() => {
+        SCREENS[at]?.preload();
+        if (at + 1 < SCREENS.length) loadFrom(at + 1);
+      });
+    };
+    loadFrom(0);
+    return () => cancelIdleCallback(handle);
+  }, []);
+}
 
 /** The screen of a place. */
 export function RouteView({ route }: { readonly route: Route }) {
@@ -40,23 +50,23 @@ function screenOf(route: Route) {
     case 'dump':
       return <DumpScreen key={route.dump} dump={route.dump} view={route.view} />;
     case 'settings':
-      return <SettingsScreen section={route.section} />;
+      return <settings.Screen section={route.section} />;
     case 'trace':
-      return <TraceScreen key={`${route.dump} ${route.traceId}`} route={route} />;
+      return <trace.Screen key={`${route.dump} ${route.traceId}`} route={route} />;
     case 'compare':
-      return <CompareScreen dump={route.dump} left={route.left} right={route.right} />;
+      return <compare.Screen dump={route.dump} left={route.left} right={route.right} />;
     case 'compareDumps':
-      return <CompareDumpsScreen left={route.left} right={route.right} />;
+      return <compareDumps.Screen left={route.left} right={route.right} />;
     case 'analyst':
-      return <AnalystScreen dump={route.dump} />;
+      return <analyst.Screen dump={route.dump} />;
     case 'analystRun':
-      return <RunScreen key={route.run} route={route} />;
+      return <run.Screen key={route.run} route={route} />;
     case 'compareReports':
-      return <CompareReportsScreen older={route.older} newer={route.newer} />;
+      return <compareReports.Screen older={route.older} newer={route.newer} />;
     case 'jobs':
-      return <SourcesScreen show={{ kind: 'start' }} />;
+      return <sources.Screen show={{ kind: 'start' }} />;
     case 'sources':
-      return <SourcesScreen show={route.show} />;
+      return <sources.Screen show={route.show} />;
     default:
       return route satisfies never;
   }

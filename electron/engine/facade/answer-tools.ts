@@ -2,7 +2,7 @@ import type { toolProcedures, toolStreams } from '../../../shared/api/procedures
 import type { SearchTraces } from '../../../shared/api/tools/search.ts';
 import { TRACE_TOOLS, type ToolInput } from '../../../shared/api/trace-tools.ts';
 import type { ProcedureHandlers, StreamHandlers } from '../../../shared/api/transport-server.ts';
-import { callTool, runTool } from '../store/index.ts';
+import { callTool, runTool, treePages } from '../store/index.ts';
 import type { DumpRegistry } from './dump-registry.ts';
 
 export interface ToolAnswerParts {
@@ -23,6 +23,14 @@ export function answerTools({ dumps }: ToolAnswerParts): ProcedureHandlers<typeo
 export function streamTools({ dumps }: ToolAnswerParts): StreamHandlers<typeof toolStreams> {
   return {
     'tool.search_traces': ({ dump, arguments: args }, signal) => searchByPages(dumps, { dump, args, signal }),
+    async *'tool.trace_tree'({ dump, arguments: args }, signal) {
+      const { value, release } = await dumps.get(dump).lease();
+      try {
+        yield* treePages(value.store, args, { signal });
+      } finally {
+        release();
+      }
+    },
     async *'tool.sql'({ dump, arguments: args }, signal) {
       yield await dumps.get(dump).use(({ store }) => runTool(store, 'sql', args, { signal }));
     },

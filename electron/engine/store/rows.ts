@@ -90,7 +90,7 @@ export function spanColumns(index: DumpIndex, spans: Uint32Array) {
 }
 
 /** Only the shapes that occur travel along, numbered anew. */
-function localShapes(
+export function localShapes(
   index: DumpIndex,
   spans: Uint32Array,
 ): { readonly shape: Uint32Array<ArrayBuffer>; readonly shapes: SpanShape[] } {

@@ -77,6 +77,7 @@ export const traceMessages = {
   'trace.malformed': ['malformed', '格式错误'],
   'trace.malformedTitle': ['The record could be read only in part', '记录只能部分读取'],
   'trace.errorsBelow': ['{n} {n|error|errors} here and below', '此处及下级有 {n} 个错误'],
+  'trace.loaded': ['{n} of {total} spans…', '已读取 {n} / {total} 个跨度…'],
   'trace.spanOf': ['Span {n} of {total}', '第 {n} 个跨度，共 {total} 个'],
   'trace.orphans': ['{n} {n|orphan|orphans}: parent not in this dump', '{n} 个孤立跨度：父跨度不在此数据中'],
   'trace.hintPan': ['W A S D pan and zoom', 'W A S D 平移和缩放'],

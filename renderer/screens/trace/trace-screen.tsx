@@ -4,7 +4,7 @@ import { SPAN_FLAGS } from '../../../shared/domain/index.ts';
 import type { AnnotationChange } from '../../../shared/api/tools/annotations.ts';
 import { Button } from '../../components/button.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
-import { AsyncNotice } from '../../components/notice.tsx';
+import { FailureNotice, Waiting } from '../../components/notice.tsx';
 import { SplitHandle } from '../../components/split-handle.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState, usePreference } from '../../state/app-state.ts';
@@ -22,15 +22,22 @@ import { TreeTimeline, type TimelineHandle } from './tree-timeline.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 import { useTraceCommands } from './use-trace-commands.ts';
 import { useTraceFind } from './use-trace-find.ts';
-import { useTrace, type LoadedTrace } from './use-trace.ts';
+import { useTrace, type LoadedTrace, type TraceState } from './use-trace.ts';
 import { useTraceView, type TraceRoute } from './use-trace-view.ts';
 import './trace.css';
 
 /** One trace: tree and timeline, conversation or records, and the selected span beside them. */
 export function TraceScreen({ route }: { readonly route: TraceRoute }) {
   const trace = useTrace(route.dump, route.traceId);
-  if (trace.kind !== 'ready') return <AsyncNotice state={trace} />;
+  if (trace.kind === 'failed') return <FailureNotice error={trace.error} />;
+  if (trace.kind === 'loading') return <TraceWaiting {...trace} />;
   return <TraceWorkspace trace={trace.value} route={route} />;
+}
+
+/** How much of a large trace is there; a small one is there before this shows. */
+function TraceWaiting({ loaded, total }: Omit<Extract<TraceState, { readonly kind: 'loading' }>, 'kind'>) {
+  const t = useTranslate();
+  return <Waiting>{total === undefined ? t('common.loading') : t('trace.loaded', { n: loaded, total })}</Waiting>;
 }
 
 const PANEL = { initialPx: 402, minPx: 260, maxPx: 900 };

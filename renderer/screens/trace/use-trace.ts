@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import { LOADING, type Async } from '../../client/async.ts';
+import type { CallFailure } from '../../../shared/api/transport.ts';
+import { TreeAssembly } from '../../../shared/trace-tree/tree-assembly.ts';
 import { useClient } from '../../client/client-context.ts';
 import { useDumpStatus } from '../../state/app-state.ts';
 import { activityOf, type Activity } from '../../timeline/idle-gaps.ts';
@@ -13,31 +14,48 @@ export interface LoadedTrace {
   readonly activity: Activity;
 }
 
+/** What has become of the question for a trace; `loaded` and `total` count spans, unknown until the first answer. */
+export type TraceState =
+  | { readonly kind: 'loading'; readonly loaded: number; readonly total: number | undefined }
+  | { readonly kind: 'failed'; readonly error: CallFailure }
+  | { readonly kind: 'ready'; readonly value: LoadedTrace; readonly stale: boolean };
+
+const NOT_BEGUN: TraceState = { kind: 'loading', loaded: 0, total: undefined };
+
 /**
- * A trace, read again when the index changes. Not kept in the cache of answers: a million spans are 100 MB, and one such
- * tree at a time is enough.
+ * A trace, read again when the index changes or the engine was restarted. Not kept in the cache of answers: a million
+ * spans are 100 MB, and one such tree at a time is enough.
  */
-export function useTrace(dump: string, traceId: string): Async<LoadedTrace> {
+export function useTrace(dump: string, traceId: string): TraceState {
   const client = useClient();
   const buildId = useDumpStatus(dump)?.buildId;
-  const [state, setState] = useState<Async<LoadedTrace>>(LOADING);
+  const [state, setState] = useState<TraceState>(NOT_BEGUN);
   useEffect(() => {
-    let current = true;
+    const assembly = new TreeAssembly();
     setState((before) =>
-      before.kind === 'ready' && before.value.traceId === traceId ? { ...before, stale: true } : LOADING,
+      before.kind === 'ready' && before.value.traceId === traceId ? { ...before, stale: true } : NOT_BEGUN,
     );
-    void client.call('tool.trace_tree', { dump, arguments: { trace_id: traceId } }).then((outcome) => {
-      if (!current) return;
-      if (!outcome.ok) {
-        setState({ kind: 'failed', error: outcome.error });
-        return;
-      }
-      const spans = timelineSpans(outcome.value);
-      setState({ kind: 'ready', stale: false, value: { dump, traceId, spans, activity: activityOf(spans) } });
-    });
-    return () => {
-      current = false;
-    };
+    const stream = client.watch(
+      'tool.trace_tree',
+      { dump, arguments: { trace_id: traceId } },
+      {
+        onEvent: (page) => {
+          assembly.add(page);
+          const loaded = assembly.filled;
+          const total = assembly.rows;
+          setState((before) => (before.kind === 'ready' ? before : { kind: 'loading', loaded, total }));
+        },
+        onEnd: () => {
+          const spans = timelineSpans(assembly.finish());
+          setState({ kind: 'ready', stale: false, value: { dump, traceId, spans, activity: activityOf(spans) } });
+        },
+        onFailed: (error) => {
+          // The watch asks again by itself; what is on screen stays.
+          if (!error.code.startsWith('engine')) setState({ kind: 'failed', error });
+        },
+      },
+    );
+    return () => stream[Symbol.dispose]();
   }, [client, dump, traceId, buildId]);
   return state;
 }

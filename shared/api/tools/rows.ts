@@ -14,10 +14,10 @@ import {
  * Columnar pages for tables, trees and timelines. Typed arrays travel by structured clone; they are not JSON, so these tools
  * are for screens only. Absent: empty text, NaN, or the smallest bigint (-(2^63)) for times and durations.
  */
-const int32 = z.instanceof(Int32Array);
-const uint32 = z.instanceof(Uint32Array);
-const uint8 = z.instanceof(Uint8Array);
-const float64 = z.instanceof(Float64Array);
+export const int32 = z.instanceof(Int32Array);
+export const uint32 = z.instanceof(Uint32Array);
+export const uint8 = z.instanceof(Uint8Array);
+export const float64 = z.instanceof(Float64Array);
 const bigInt64 = z.instanceof(BigInt64Array);
 const texts = z.array(z.string()).readonly();
 

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+import { float64, int32, spanShapeSchema, uint32, uint8 } from './rows.ts';
+
+/**
+ * The tree of a trace as it travels: only what cannot be worked out from the rest, in pages small enough that no process
+ * on the way holds a trace of a million spans in one message. `TreeAssembly` makes a TraceTree of them.
+ */
+export const treeHeadSchema = z.object({
+  kind: z.literal('head'),
+  buildId: z.string(),
+  traceId: z.string(),
+  traceOrdinal: z.number().int(),
+  /** Rows of all pages that follow. */
+  rows: z.number().int(),
+  startNs: z.string().optional(),
+  endNs: z.string().optional(),
+  shapes: z.array(spanShapeSchema).readonly(),
+});
+
+/** Rows [from, from + n), in order; columns as in TraceTree. */
+export const treeRowsSchema = z.object({
+  kind: z.literal('rows'),
+  from: z.number().int(),
+  spanIndex: uint32,
+  parentRow: int32,
+  startOffsetNs: float64,
+  durationNs: float64,
+  shape: uint32,
+  flags: uint32,
+  sizeBytes: uint32,
+  /** Empty without a filter. */
+  matches: uint8,
+  /** Rows that report usage, counted from `from`, and what they report; NaN where they say nothing. */
+  usageRow: uint32,
+  totalTokens: float64,
+  inputTokens: float64,
+  outputTokens: float64,
+  costUsd: float64,
+});
+
+export const treePageSchema = z.discriminatedUnion('kind', [treeHeadSchema, treeRowsSchema]);
+
+export type TreeHead = z.infer<typeof treeHeadSchema>;
+export type TreeRows = z.infer<typeof treeRowsSchema>;
+export type TreePage = z.infer<typeof treePageSchema>;
