@@ -63,11 +63,16 @@ export class TreeAssembly {
   }
 }
 
-function emptyTree({ kind: _, ...head }: TreeHead): TraceTree {
-  const { rows } = head;
+function emptyTree({ buildId, traceId, traceOrdinal, rows, startNs, endNs, shapes }: TreeHead): TraceTree {
   const absent = (): Float64Array<ArrayBuffer> => new Float64Array(rows).fill(Number.NaN);
   return {
-    ...head,
+    buildId,
+    traceId,
+    traceOrdinal,
+    rows,
+    ...(startNs !== undefined && { startNs }),
+    ...(endNs !== undefined && { endNs }),
+    shapes,
     spanIndex: new Uint32Array(rows),
     parentRow: new Int32Array(rows),
     depth: new Uint32Array(rows),
