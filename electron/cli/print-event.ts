@@ -43,7 +43,9 @@ function lineOf(event: AnalystEvent, width: number): string | undefined {
     case 'sentBack':
       return `sent back once: ${cut(event.problems.join(' '))}`;
     case 'steered':
-      return `you: ${cut(event.text)}`;
+      return `${event.agent} reads: ${cut(event.text)}`;
+    case 'steerUnused':
+      return `${event.agent} ended before it read: ${cut(event.text)}`;
     case 'runEnded': {
       const cost = event.use.costUsd === undefined ? 'no price' : formatUsd(event.use.costUsd);
       return `${event.outcome}: ${event.use.turns} calls, ${formatShort(event.use.tokens)} tokens, ${cost}, ${formatDuration(Math.round(event.use.timeMs * 1e6))}`;

@@ -151,7 +151,23 @@ const eventBodySchema = z.discriminatedUnion('kind', [
     turns: z.number().int(),
     toolCalls: z.number().int(),
   }),
-  z.object({ kind: z.literal('steered'), text: z.string() }),
+  /** A person said something; each of `agents` gives one receipt: `steered` or `steerUnused`. */
+  z.object({
+    kind: z.literal('steerQueued'),
+    id: z.string(),
+    to: z.string(),
+    agents: z.array(z.string()).readonly(),
+    text: z.string(),
+  }),
+  /** The agent begins its next turn with it. Runs of older versions steered the root only, without an id. */
+  z.object({
+    kind: z.literal('steered'),
+    agent: z.string().default('root'),
+    id: z.string().default(''),
+    text: z.string(),
+  }),
+  /** The agent ended before it read it. */
+  z.object({ kind: z.literal('steerUnused'), ...agentFields, id: z.string(), text: z.string() }),
   z.object({ kind: z.literal('paused') }),
   z.object({ kind: z.literal('continued') }),
   z.object({ kind: z.literal('checking'), citations: z.number().int(), counts: z.number().int() }),

@@ -90,8 +90,14 @@ export const analystProcedures = {
   },
   'analyst.pause': { input: ofRun, output: done },
   'analyst.goOn': { input: ofRun, output: done },
-  /** Says something to the root agent, before its next turn. */
-  'analyst.steer': { input: ofRun.extend({ text: z.string().trim().min(1).max(8000) }), output: done },
+  /**
+   * Says something to an agent by its path, or to `all` at work, before its next turn. Of each of `agents` comes a receipt
+   * in the run's events: `steered` with this id, or `steerUnused`. 'notFound' when no such agent is at work.
+   */
+  'analyst.steer': {
+    input: ofRun.extend({ text: z.string().trim().min(1).max(8000), to: z.string().min(1).max(200).default('root') }),
+    output: z.object({ id: z.string(), agents: z.array(z.string()).readonly() }),
+  },
   'analyst.stop': { input: ofRun, output: done },
   /** Goes on with a stopped or interrupted run from its last turn; opens its dump when it is closed. */
   'analyst.resume': { input: ofRun, output: done },

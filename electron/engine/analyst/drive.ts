@@ -20,6 +20,7 @@ export interface DriveOptions {
 /** Takes turns with an agent until it is done or a limit of its own or of the run is reached. */
 export async function drive(agent: Agent, deps: RunDeps, options: DriveOptions): Promise<DriveEnd> {
   const intercept = options.intercept === undefined ? {} : { intercept: options.intercept };
+  deps.control.enter(agent.spec.id);
   try {
     await agent.finishTurn({ nudge: '', ...intercept });
     let refusedInARow = 0;
@@ -28,7 +29,8 @@ export async function drive(agent: Agent, deps: RunDeps, options: DriveOptions):
       const exhausted = deps.budget.exhausted();
       if (exhausted !== undefined)
         return { kind: 'limit', text: `the run's budget of ${BUDGET_NAMES[exhausted]} is used up` };
-      if (agent.spec.role === 'root') takeSteering(agent, deps);
+      for (const { text } of deps.control.takeWords(agent.spec.id))
+        agent.remember({ role: 'user', content: `[From the person who asked]\n${text}` });
       const isLast = agent.turn + 1 === agent.spec.turns;
       const end = await agent.takeTurn({
         nudge: nudgeFor(agent, refusedInARow > 0),
@@ -46,18 +48,12 @@ export async function drive(agent: Agent, deps: RunDeps, options: DriveOptions):
     if (error instanceof ModelCallError && error.kind !== 'aborted')
       return { kind: 'providerFailed', text: error.message };
     throw error;
+  } finally {
+    deps.control.leave(agent.spec.id);
   }
 }
 
 const BUDGET_NAMES = { turns: 'turns', tokens: 'tokens', costUsd: 'money', timeMs: 'time' } as const;
-
-function takeSteering(agent: Agent, deps: RunDeps): void {
-  for (const text of deps.control.takeSteering()) {
-    agent.remember({ role: 'user', content: `[From the person who asked]\n${text}` });
-    deps.journal.append({ kind: 'steered', text });
-    deps.emit({ kind: 'steered', text });
-  }
-}
 
 /** What stands under the conversation for one turn and is not remembered. */
 function nudgeFor(agent: Agent, afterRefusal: boolean): string {

@@ -12,7 +12,9 @@ export type JournalEntry =
   | { readonly kind: 'summary'; readonly agent: string; readonly summary: Summary }
   | { readonly kind: 'turn'; readonly agent: string; readonly turn: number; readonly use: BudgetUse }
   | { readonly kind: 'sentBack'; readonly agent: string }
-  | { readonly kind: 'steered'; readonly text: string }
+  | { readonly kind: 'steerQueued'; readonly id: string; readonly agents: readonly string[]; readonly text: string }
+  | { readonly kind: 'steered'; readonly id: string; readonly agent: string; readonly text: string }
+  | { readonly kind: 'steerUnused'; readonly id: string; readonly agent: string }
   | {
       readonly kind: 'ended';
       readonly agent: string;

@@ -4,6 +4,7 @@ import type { DumpAccess } from './dump-access.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import type { PromptBook } from './prompts.ts';
 import type { SteeringSentence } from './report/injection.ts';
+import type { RunControl } from './run-control.ts';
 import type { Slots } from './slots.ts';
 import type { AgentTool } from './tools/agent-tool.ts';
 import type { Fence } from './tools/trace-tools.ts';
@@ -48,12 +49,4 @@ export interface RunDeps {
   readonly control: RunControl;
   readonly emit: (event: AnalystEventBody) => void;
   readonly steering: (sentences: readonly SteeringSentence[]) => void;
-}
-
-/** What a person may do to a running run. */
-export interface RunControl {
-  /** Resolves at once, or when a paused run goes on; rejects when the run is stopped. */
-  whenRunning(): Promise<void>;
-  /** Words of the person since the last call, for the root. */
-  takeSteering(): readonly string[];
 }

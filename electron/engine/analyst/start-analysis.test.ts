@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync, mkdtempSync } from 'node:fs';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -376,9 +378,126 @@ describe('a person', () => {
       },
     });
     expect(heard[1]?.messages.some((message) => message.text.includes('Look at payments only.'))).toBe(true);
-    expect(
-      events.map((event) => event.kind).filter((kind) => ['paused', 'continued', 'steered'].includes(kind)),
-    ).toEqual(['paused', 'continued', 'steered']);
+    expect(events.map((event) => event.kind).filter((kind) => /paused|continued|steer/.test(kind))).toEqual([
+      'paused',
+      'steerQueued',
+      'continued',
+      'steered',
+    ]);
+  });
+
+  const delegating: Rules = [
+    {
+      when: { system: SUB, turn: 0 },
+      reply: { toolCalls: [{ name: 'count_traces', arguments: {} }] },
+    },
+    { when: { system: SUB, firstUser: 'first' }, reply: { text: 'I counted.' } },
+    { when: { system: SUB, firstUser: 'second' }, reply: { text: 'So did I.' } },
+    {
+      when: { system: ROOT, turn: 0 },
+      reply: {
+        toolCalls: ['first', 'second'].map((question) => ({ name: 'call_subagent', arguments: { question } })),
+      },
+    },
+    handIn(1, { answer: 'Both counted.', findings: [] }),
+  ];
+
+  /** Words that an agent got from the person, by the first words of its question. */
+  function readBy(heard: Awaited<ReturnType<typeof stage>>['heard'], question: string): boolean {
+    return heard.some(({ messages }) =>
+      messages.some(({ text }) => text.includes('mind the tools') && (messages[1]?.text ?? '').includes(question)),
+    );
+  }
+
+  it('speaks to one agent by its path, and hears when it reads', async () => {
+    const { heard, events } = await stage(access, delegating, {
+      onEvent: (event, analysis) => {
+        if (event.kind !== 'checkpoint' || event.agent !== 'root/2' || event.turn !== 1) return;
+        expect(analysis.steer('mind the tools', 'root/2')).toEqual({ id: 's1', agents: ['root/2'] });
+        expect(() => analysis.steer('hello', 'root/9')).toThrow(/"root\/9" is not at work. At work: .*root\/2/);
+      },
+    });
+    expect([readBy(heard, 'first'), readBy(heard, 'second'), readBy(heard, 'What fails')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(events.filter(({ kind }) => kind === 'steered')).toMatchObject([{ agent: 'root/2', id: 's1' }]);
+  });
+
+  it('speaks to all at work, and gets one receipt of each, used or not', async () => {
+    let told: readonly string[] = [];
+    const { events } = await stage(access, delegating, {
+      config: { parallel: 1 },
+      onEvent: (event, analysis) => {
+        // The last turn of the first: it has nothing more to read.
+        if (event.kind === 'message' && event.agent === 'root/1' && event.toolCalls === 0)
+          told = analysis.steer('mind the tools', 'all').agents;
+      },
+    });
+    expect(told).toContain('root/1');
+    const receipts = events.flatMap((event) =>
+      event.kind === 'steered' || event.kind === 'steerUnused' ? [[event.kind, event.agent]] : [],
+    );
+    expect(receipts).toContainEqual(['steerUnused', 'root/1']);
+    expect(receipts).toContainEqual(['steered', 'root']);
+    expect(receipts).toHaveLength(told.length);
+  });
+
+  it('is read after a restart by whoever had not read it', async () => {
+    const counting: Rules = [
+      { when: { system: ROOT, turn: 0 }, reply: { toolCalls: [{ name: 'count_traces', arguments: {} }] } },
+      handIn(1, { answer: 'Done.', findings: [] }),
+    ];
+    const first = await stage(access, counting, {
+      onEvent: (event, analysis) => {
+        if (event.kind !== 'checkpoint') return;
+        analysis.steer('mind the tools');
+        analysis.stop();
+      },
+    });
+    const second = await stage(access, counting, { folder: first.folder });
+    expect(readBy(second.heard, 'What fails')).toBe(true);
+    expect(second.events.filter(({ kind }) => kind === 'steered')).toMatchObject([{ agent: 'root', id: 's1' }]);
+  });
+});
+
+describe('two programs', () => {
+  const slow: Rules = [
+    { when: { system: ROOT, turn: 0 }, reply: { toolCalls: [{ name: 'count_traces', arguments: {} }], delayMs: 100 } },
+    handIn(1, { answer: 'Mine.', findings: [] }),
+  ];
+
+  it('never work on one run at a time, and an ended run is not gone on with', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rh-two-'));
+    let second: Promise<unknown> | undefined;
+    const first = await stage(access, slow, {
+      onEvent: (event) => {
+        if (event.kind === 'turnStarted' && event.turn === 1)
+          second = stage(access, slow, { folder }).catch((error: unknown) => error);
+      },
+      folder,
+    });
+    expect(await second).toMatchObject({ code: 'busy' });
+    expect(first.outcome.report?.answer).toBe('Mine.');
+    await expect(stage(access, slow, { folder: first.folder })).rejects.toThrow(/has ended \(answered\)/);
+  });
+
+  it('leave no stale lock: that of a killed process is taken over', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rh-locked-'));
+    const script = `
+      const { tryLockFile } = await import(${JSON.stringify(new URL('../base/index.ts', import.meta.url).href)});
+      process.stdout.write(String(tryLockFile(${JSON.stringify(join(folder, 'run.lock'))}) !== undefined));
+      setInterval(() => undefined, 1000);`;
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = (await once(holder.stdout, 'data')) as [Buffer];
+    expect(said.toString()).toBe('true');
+    await expect(stage(access, slow, { folder })).rejects.toMatchObject({ code: 'busy' });
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    expect((await stage(access, slow, { folder })).outcome.outcome).toBe('answered');
   });
 });
 

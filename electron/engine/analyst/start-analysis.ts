@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import {
@@ -7,22 +7,24 @@ import {
   type AnalystConfig,
   type AnalystConfigInput,
   type AnalystEvent,
-  type AnalystEventBody,
   type RunOutcome,
 } from '../../../shared/api/analyst.ts';
-import { claimedReportSchema, type CheckedReport } from '../../../shared/api/report.ts';
+import { claimedReportSchema, type CheckedReport, type ClaimedReport } from '../../../shared/api/report.ts';
 import { UserError } from '../base/index.ts';
 import { Budget } from '../models/index.ts';
 import type { Agent } from './agent.ts';
 import { describeDump } from './describe-dump.ts';
 import type { DumpAccess } from './dump-access.ts';
-import { Journal, readJournal } from './journal.ts';
+import { EventLog } from './event-log.ts';
+import { Journal, readJournal, type JournalEntry } from './journal.ts';
 import { stampsOf, type PromptBook } from './prompts.ts';
 import { checkReport } from './report/check-report.ts';
 import type { SteeringSentence } from './report/injection.ts';
 import { renderMarkdown } from './report/render-markdown.ts';
 import { runRoot, type RootEnd } from './root.ts';
+import { PersonControl } from './run-control.ts';
 import type { RoleLines, RunDeps } from './run-deps.ts';
+import { lockRun } from './run-lock.ts';
 import { Slots } from './slots.ts';
 import { subagentTool } from './subagents.ts';
 import type { AgentTool } from './tools/agent-tool.ts';
@@ -51,109 +53,78 @@ export interface Analysis {
   readonly done: Promise<{ readonly outcome: RunOutcome; readonly report: CheckedReport | undefined }>;
   pause(): void;
   goOn(): void;
-  /** Says something to the root, before its next turn. */
-  steer(text: string): void;
+  /** Says something to an agent, or to `all` at work, before its next turn; see PersonControl. */
+  steer(text: string, to?: string): { readonly id: string; readonly agents: readonly string[] };
   /** Ends the run; what was done stays and can be resumed. */
   stop(): void;
 }
 
-/** Starts an analysis, or resumes one from its folder: from the last turn that was written down. */
+/**
+ * Starts an analysis, or resumes one from its folder: from the last turn that was written down. Throws UserError 'busy'
+ * while another process is at work on it, 'badArgument' when it has come to its end.
+ */
 export function startAnalysis(options: AnalysisOptions): Analysis {
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  const lock = lockRun(options.folder, options.runId);
   const stopper = new AbortController();
-  const control = new Control(stopper.signal);
-  return {
-    done: run(options, stopper.signal, control),
-    pause: () => control.pause(),
-    goOn: () => control.goOn(),
-    steer: (text) => control.steer(text),
-    stop: () => stopper.abort(new UserError('cancelled', 'The run was stopped.')),
-  };
+  const control = new PersonControl(stopper.signal);
+  try {
+    const before = readJournal(join(options.folder, 'journal.jsonl'));
+    refuseEnded(before, options.runId);
+    return {
+      done: run(options, before, { signal: stopper.signal, control }).finally(() => lock[Symbol.dispose]()),
+      pause: () => control.pause(),
+      goOn: () => control.goOn(),
+      steer: (text, to = 'root') => control.steer(text, to),
+      stop: () => stopper.abort(new UserError('cancelled', 'The run was stopped.')),
+    };
+  } catch (error) {
+    lock[Symbol.dispose]();
+    throw error;
+  }
+}
+
+/** Ends after which more can come of a run: it was cut short by what may be better the next time. */
+const CUT_SHORT: ReadonlySet<string> = new Set(['failed', 'providerFailed'] satisfies RunOutcome[]);
+
+function refuseEnded(before: readonly JournalEntry[], run: string): void {
+  const last = before.at(-1);
+  if (last?.kind !== 'finished' || CUT_SHORT.has(last.outcome)) return;
+  throw new UserError('badArgument', `The run ${run} has ended (${last.outcome}); there is nothing to go on with.`, {
+    run,
+    outcome: last.outcome,
+  });
+}
+
+interface RunEnd {
+  readonly outcome: RunOutcome;
+  readonly report: CheckedReport | undefined;
 }
 
 async function run(
   options: AnalysisOptions,
-  signal: AbortSignal,
-  control: Control,
-): Promise<{ readonly outcome: RunOutcome; readonly report: CheckedReport | undefined }> {
-  const { folder, access } = options;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  before: readonly JournalEntry[],
+  { signal, control }: { readonly signal: AbortSignal; readonly control: PersonControl },
+): Promise<RunEnd> {
+  const { folder } = options;
+  const nowMs = options.nowMs ?? Date.now;
   const config = readConfig(folder, options.config);
   const prompts = keepOrRead(join(folder, 'prompts.json'), options.prompts);
-  const before = readJournal(join(folder, 'journal.jsonl'));
-  const emit = emitter(folder, options);
-  control.emit = emit;
+  using log = new EventLog(join(folder, 'events.jsonl'), { nowMs, onEvent: options.onEvent });
   using journal = new Journal(join(folder, 'journal.jsonl'));
-  const steering: SteeringSentence[] = [];
+  const emit: RunDeps['emit'] = (event) => log.write(event);
+  control.attach({ emit, journal, before });
   const lastUse = before.findLast((entry) => entry.kind === 'turn');
-  const budget = new Budget(
-    config.budget,
-    options.nowMs ?? Date.now,
-    lastUse?.kind === 'turn' ? lastUse.use : undefined,
-  );
+  const budget = new Budget(config.budget, nowMs, lastUse?.kind === 'turn' ? lastUse.use : undefined);
+  const finish = (outcome: RunOutcome, text: string, report: CheckedReport | undefined): RunEnd => {
+    const { costUsd, ...use } = budget.use();
+    if (outcome !== 'stopped') journal.append({ kind: 'finished', outcome });
+    journal.commit();
+    emit({ kind: 'runEnded', outcome, text, use: { ...use, ...(costUsd === undefined ? {} : { costUsd }) } });
+    return { outcome, report };
+  };
   try {
-    const dump = await describeDump(access, config.filter, signal);
-    emit({
-      kind: 'runStarted',
-      question: config.question,
-      tracesInScope: dump.traces,
-      rehearsal: options.rehearsal === true,
-      resumed: before.length > 0,
-    });
-    const deps: RunDeps = {
-      config,
-      prompts,
-      lines: options.lines,
-      access,
-      budget,
-      journal,
-      before,
-      slots: new Slots(config.parallel),
-      depthSlots: Array.from({ length: config.depth }, () => new Slots(config.parallel)),
-      fence: {
-        mark: createHash('sha256')
-          .update(`fence ${JSON.stringify(config)}`)
-          .digest('hex')
-          .slice(0, 12),
-      },
-      dumpText: dump.text,
-      moreTools: options.moreTools ?? [],
-      repositoryHasGit: options.repositoryHasGit,
-      signal,
-      control,
-      emit,
-      steering: (sentences) => steering.push(...sentences),
-    };
-    const check = (
-      claimed: Parameters<typeof checkReport>[0],
-      repaired: boolean,
-      origin: CheckedReport['origin'] = 'answered',
-    ): Promise<CheckedReport> => {
-      emit({
-        kind: 'checking',
-        citations: claimed.findings.reduce(
-          (sum, finding) => sum + finding.citations.length + finding.counterEvidence.length,
-          0,
-        ),
-        counts: claimed.findings.length,
-      });
-      return checkReport(
-        claimed,
-        {
-          question: config.question,
-          traces: dump.traces,
-          ...(config.filter === undefined ? {} : { filter: config.filter }),
-          rehearsal: options.rehearsal === true,
-          origin,
-          repaired,
-          prompts: stampsOf(prompts),
-          steering,
-        },
-        access,
-        signal,
-      );
-    };
-    const root = await runRoot(deps, toolsOf(deps), check);
-    const report = root.checked ?? (await check(claimedReportSchema.parse(root.claimed), root.repaired, root.origin));
+    const { report, root } = await answer(options, { config, prompts, before, budget, journal, signal, control, emit });
     writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, undefined, 2)}\n`, { mode: 0o600 });
     writeFileSync(join(folder, 'report.md'), renderMarkdown(report), { mode: 0o600 });
     emit({ kind: 'report', report });
@@ -164,18 +135,62 @@ async function run(
     finish('failed', error instanceof Error ? error.message : String(error), undefined);
     throw error;
   }
+}
 
-  function finish(
-    outcome: RunOutcome,
-    text: string,
-    report: CheckedReport | undefined,
-  ): { readonly outcome: RunOutcome; readonly report: CheckedReport | undefined } {
-    const { costUsd, ...use } = budget.use();
-    if (outcome !== 'stopped') journal.append({ kind: 'finished', outcome });
-    journal.commit();
-    emit({ kind: 'runEnded', outcome, text, use: { ...use, ...(costUsd === undefined ? {} : { costUsd }) } });
-    return { outcome, report };
-  }
+type RunParts = Pick<RunDeps, 'config' | 'prompts' | 'before' | 'budget' | 'journal' | 'signal' | 'control' | 'emit'>;
+
+/** Lets the agents work, and checks what they hand in. */
+async function answer(
+  options: AnalysisOptions,
+  parts: RunParts,
+): Promise<{ readonly report: CheckedReport; readonly root: RootEnd }> {
+  const { access } = options;
+  const { config, signal, emit } = parts;
+  const dump = await describeDump(access, config.filter, signal);
+  const rehearsal = options.rehearsal === true;
+  const { question } = config;
+  emit({ kind: 'runStarted', question, tracesInScope: dump.traces, rehearsal, resumed: parts.before.length > 0 });
+  const steering: SteeringSentence[] = [];
+  const deps: RunDeps = {
+    ...parts,
+    lines: options.lines,
+    access,
+    slots: new Slots(config.parallel),
+    depthSlots: Array.from({ length: config.depth }, () => new Slots(config.parallel)),
+    fence: { mark: fenceMark(config) },
+    dumpText: dump.text,
+    moreTools: options.moreTools ?? [],
+    repositoryHasGit: options.repositoryHasGit,
+    steering: (sentences) => steering.push(...sentences),
+  };
+  const scope = {
+    question,
+    traces: dump.traces,
+    ...(config.filter === undefined ? {} : { filter: config.filter }),
+    rehearsal,
+    prompts: stampsOf(parts.prompts),
+    steering,
+  };
+  const check = (
+    claimed: ClaimedReport,
+    repaired: boolean,
+    origin: CheckedReport['origin'] = 'answered',
+  ): Promise<CheckedReport> => {
+    const cited = claimed.findings.map(({ citations, counterEvidence }) => citations.length + counterEvidence.length);
+    emit({ kind: 'checking', citations: cited.reduce((a, b) => a + b, 0), counts: claimed.findings.length });
+    return checkReport(claimed, { ...scope, origin, repaired }, access, signal);
+  };
+  const root = await runRoot(deps, toolsOf(deps), check);
+  const report = root.checked ?? (await check(claimedReportSchema.parse(root.claimed), root.repaired, root.origin));
+  return { report, root };
+}
+
+/** The same for the same question, so that a replay sends the same words; unknown to whoever wrote the traces. */
+function fenceMark(config: AnalystConfig): string {
+  return createHash('sha256')
+    .update(`fence ${JSON.stringify(config)}`)
+    .digest('hex')
+    .slice(0, 12);
 }
 
 function outcomeOf(root: RootEnd): RunOutcome {
@@ -220,59 +235,4 @@ function keepOrRead(path: string, given: PromptBook): PromptBook {
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as PromptBook;
   writeFileSync(path, `${JSON.stringify(given, undefined, 2)}\n`, { mode: 0o600 });
   return given;
-}
-
-function emitter(folder: string, options: AnalysisOptions): (body: AnalystEventBody) => void {
-  const path = join(folder, 'events.jsonl');
-  let seq = existsSync(path) ? readFileSync(path, 'utf8').split('\n').length - 1 : 0;
-  return (body) => {
-    const event = { seq, timeMs: (options.nowMs ?? Date.now)(), ...body };
-    seq += 1;
-    appendFileSync(path, `${JSON.stringify(event)}\n`, { mode: 0o600 });
-    options.onEvent?.(event);
-  };
-}
-
-/** Pause, steering and stop, as the agents see them. */
-class Control {
-  emit: (event: AnalystEventBody) => void = () => undefined;
-  private readonly signal: AbortSignal;
-  private paused = false;
-  private readonly waiting: (() => void)[] = [];
-  private readonly words: string[] = [];
-
-  constructor(signal: AbortSignal) {
-    this.signal = signal;
-    signal.addEventListener('abort', () => this.wake());
-  }
-
-  async whenRunning(): Promise<void> {
-    while (this.paused && !this.signal.aborted) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    this.signal.throwIfAborted();
-  }
-
-  takeSteering(): readonly string[] {
-    return this.words.splice(0);
-  }
-
-  pause(): void {
-    if (this.paused) return;
-    this.paused = true;
-    this.emit({ kind: 'paused' });
-  }
-
-  goOn(): void {
-    if (!this.paused) return;
-    this.paused = false;
-    this.emit({ kind: 'continued' });
-    this.wake();
-  }
-
-  steer(text: string): void {
-    this.words.push(text);
-  }
-
-  private wake(): void {
-    for (const resolve of this.waiting.splice(0)) resolve();
-  }
 }

@@ -15,4 +15,5 @@ export { splitJson } from './json-splitter.ts';
 export type { JsonDamage, JsonDocumentEnd, JsonElement, JsonPiece, JsonSplitOptions } from './json-piece.ts';
 export { integerText, isRawNumber, parseExactJson, type RawNumber } from './exact-json.ts';
 export { ProgressMeter } from './progress-meter.ts';
+export { tryLockFile } from './file-lock.ts';
 export { dataFolder } from './data-folder.ts';

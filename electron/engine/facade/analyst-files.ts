@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  readSync,
-  readdirSync,
-  statSync,
-  truncateSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { z } from 'zod';
@@ -82,16 +72,6 @@ export class AnalystFiles {
 
   events(run: string): EventPages {
     return new EventPages(join(this.folderOf(run), 'events.jsonl'));
-  }
-
-  /** Cuts off an event that a crash left half written, so that the next one begins on a line of its own. */
-  mendEvents(run: string): void {
-    const path = join(this.folderOf(run), 'events.jsonl');
-    if (!existsSync(path)) return;
-    const sizeBytes = statSync(path).size;
-    const tail = readPart(path, Math.max(0, sizeBytes - TAIL_BYTES), TAIL_BYTES);
-    const torn = tail.length - 1 - tail.lastIndexOf(0x0a);
-    if (torn > 0) truncateSync(path, sizeBytes - torn);
   }
 
   private read(run: string): AnalystRun | undefined {

@@ -6,6 +6,7 @@ import type { AnalystConfig, AnalystEvent } from '../../../shared/api/analyst.ts
 import type { AnalystRun } from '../../../shared/api/procedures-analyst.ts';
 import { Latest } from '../../../shared/api/transport-sources.ts';
 import {
+  isRunLocked,
   openAccess,
   openCodeDesk,
   openRepository,
@@ -95,7 +96,6 @@ export class AnalystRuns {
         run,
       });
     }
-    this.files.mendEvents(run);
     this.parts.dumps.open(note.dump.inputs);
     await this.launch(run, note, this.files.config(run));
   }
@@ -109,6 +109,8 @@ export class AnalystRuns {
 
   remove(run: string): void {
     if (this.live.has(run)) throw new UserError('busy', 'This run is running. Stop it first.', { run });
+    if (isRunLocked(this.files.folderOf(run)))
+      throw new UserError('busy', 'This run is at work in another program. Stop it there first.', { run });
     rmSync(this.files.folderOf(run), { recursive: true, force: true });
     this.list.set({ ...this.list.value, runs: this.list.value.runs.filter((known) => known.run !== run) });
   }
@@ -135,6 +137,7 @@ export class AnalystRuns {
     if (this.starting.has(run)) throw new UserError('busy', 'This run is being started.', { run });
     this.starting.add(run);
     const opened = new AsyncDisposableStack();
+    const known = this.list.value.runs.find((candidate) => candidate.run === run);
     try {
       const options = await this.prepare(opened, run, note, config);
       const heard = new Latest<'more' | 'ended'>('more');
@@ -154,13 +157,17 @@ export class AnalystRuns {
         },
       });
       const { question } = config;
-      const known = this.list.value.runs.find((candidate) => candidate.run === run);
       this.put(known ?? beginningOf({ run, question, note, startedAtMs: note.startedAtMs }));
-      await ready.promise;
+      // Where it cannot start at all, the job ends before it is ready.
+      await Promise.race([ready.promise, done]);
       // How it went is told by its events and its job.
       void done.catch(() => {}).finally(() => this.ended(run, heard, opened));
     } catch (error) {
       await opened.disposeAsync();
+      this.list.set({
+        ...this.list.value,
+        runs: this.list.value.runs.flatMap((each) => (each.run === run ? (known ?? []) : each)),
+      });
       throw error;
     } finally {
       this.starting.delete(run);

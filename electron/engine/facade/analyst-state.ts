@@ -1,4 +1,4 @@
-import type { AnalystEvent } from '../../../shared/api/analyst.ts';
+import type { AnalystEvent, RunOutcome } from '../../../shared/api/analyst.ts';
 import type { AnalystRun } from '../../../shared/api/procedures-analyst.ts';
 
 const ENDING_CHARS = 500;
@@ -31,12 +31,15 @@ export function applyEvent(run: AnalystRun, event: AnalystEvent): AnalystRun {
         ...(event.outcome === 'answered' ? {} : { ending: event.text.slice(0, ENDING_CHARS) }),
         use: event.use,
         endedAtMs: event.timeMs,
-        canResume: event.outcome === 'stopped' && run.dump !== undefined,
+        canResume: RESUMABLE.has(event.outcome) && run.dump !== undefined,
       };
     default:
       return run;
   }
 }
+
+/** Stopped by a person, or cut short by what may be better the next time. */
+const RESUMABLE: ReadonlySet<RunOutcome> = new Set(['stopped', 'providerFailed', 'failed'] satisfies RunOutcome[]);
 
 /** True for events that the list of runs shows; the others, deltas above all, leave it as it is. */
 export function changesList({ kind }: AnalystEvent): boolean {

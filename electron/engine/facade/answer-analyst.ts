@@ -47,10 +47,7 @@ export function answerAnalyst(parts: AnalystAnswerParts): ProcedureHandlers<type
       analyst.running(run).goOn();
       return {};
     },
-    'analyst.steer': ({ run, text }) => {
-      analyst.running(run).steer(text);
-      return {};
-    },
+    'analyst.steer': ({ run, text, to }) => analyst.running(run).steer(text, to),
     'analyst.stop': ({ run }) => {
       analyst.running(run).stop();
       return {};

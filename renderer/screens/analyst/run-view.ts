@@ -98,7 +98,6 @@ function applyEvent(view: RunView, event: AnalystEvent): RunView {
       return changeAgent(next, event.agent, (agent) => ({ ...agent, state: event.outcome }));
     case 'turnStarted':
       return changeAgent(next, event.agent, (agent) => ({ ...agent, turn: event.turn, turns: event.of }));
-    case 'steered':
     case 'checking':
     case 'sentBack':
       return changeAgent(next, 'root', (agent) => addEntry(agent, event));
@@ -107,6 +106,8 @@ function applyEvent(view: RunView, event: AnalystEvent): RunView {
     case 'paused':
     case 'continued':
     case 'report':
+    case 'steerQueued':
+    case 'steerUnused':
       return next;
     default:
       return changeAgent(next, event.agent, (agent) => addEntry(agent, event));
