@@ -10,6 +10,7 @@ import { PreferencesStore, type Preferences } from './preferences.ts';
 import { QuestionStore } from './questions.ts';
 import { ToastStore } from './toasts.ts';
 import { INITIAL_LIST, TraceListStore, type TraceListView } from './trace-list.ts';
+import { TraceTitlesStore } from './trace-titles.ts';
 
 export type Overlay = 'none' | 'palette' | 'keys';
 
@@ -28,6 +29,7 @@ export interface AppState {
   readonly toasts: ToastStore;
   readonly traceLists: TraceListStore;
   readonly questions: QuestionStore;
+  readonly traceTitles: TraceTitlesStore;
   /** The text last searched for, by dump. */
   readonly searches: StoreApi<Readonly<Record<string, string>>>;
   readonly overlay: StoreApi<Overlay>;
@@ -36,14 +38,16 @@ export interface AppState {
 
 export function createAppState(client: Client, systemLanguage: string): AppState {
   const navigation = new NavigationStore();
+  const traceTitles = new TraceTitlesStore(client);
   return {
     navigation,
-    dumps: new OpenDumpsStore(client),
+    dumps: new OpenDumpsStore(client, (dump) => traceTitles.forgetMissing(dump)),
     follows: new FollowStore(client, (dump, traceId) => navigation.showTrace(dump, traceId)),
     preferences: new PreferencesStore(client, systemLanguage),
     toasts: new ToastStore(),
     traceLists: new TraceListStore(),
     questions: new QuestionStore(),
+    traceTitles,
     searches: createStore<Readonly<Record<string, string>>>(() => ({})),
     overlay: createStore<Overlay>(() => 'none'),
     viewFacts: createStore<ViewFacts>(() => ({ left: [], right: [] })),

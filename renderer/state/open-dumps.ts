@@ -16,10 +16,13 @@ export interface OpenDump {
 export class OpenDumpsStore {
   readonly store: StoreApi<readonly OpenDump[]> = createStore<readonly OpenDump[]>(() => []);
   readonly #client: Client;
+  readonly #onChanged: (dump: string) => void;
   readonly #watches = new Map<string, Disposable>();
 
-  constructor(client: Client) {
+  /** `onChanged` is told when answers about a dump may be different from before. */
+  constructor(client: Client, onChanged: (dump: string) => void) {
     this.#client = client;
+    this.#onChanged = onChanged;
   }
 
   /** Opens files or folders as one dump; gives its first status. */
@@ -57,7 +60,9 @@ export class OpenDumpsStore {
     this.#put(status.dump, { status, problem: undefined });
     const changed =
       before?.buildId !== status.buildId || (before?.state.kind !== 'ready' && status.state.kind === 'ready');
-    if (changed) this.#client.queries.invalidate((_name, input) => isAbout(input, status.dump));
+    if (!changed) return;
+    this.#client.queries.invalidate((_name, input) => isAbout(input, status.dump));
+    this.#onChanged(status.dump);
   }
 
   #put(dump: string, change: { readonly status?: DumpStatus; readonly problem?: CallFailure | undefined }): void {

@@ -50,7 +50,23 @@ export const spanConversationSchema = z.object({
   outputField: z.string(),
 });
 
+export const traceTitleSchema = z.object({
+  traceId: z.string(),
+  /** One line of at most 200 characters, cut with an ellipsis. */
+  title: z.string(),
+  /** The beginning of what was asked, lines and all, where that is more than the title. */
+  text: z.string().optional(),
+});
+
 export const traceProcedures = {
+  /**
+   * What traces were asked to do, in the user's words: the root span's input, else what the first agent or model was
+   * asked. Traces that tell no input, or are not in the dump, are left out.
+   */
+  'trace.titles': {
+    input: z.object({ dump: dumpIdSchema, traceIds: z.array(z.string().min(1)).min(1).max(500) }),
+    output: z.object({ titles: z.array(traceTitleSchema).readonly() }),
+  },
   /**
    * The messages that went in and out of spans, whole, in the order asked. Stops after about 16 MB of records: the spans
    * from `asked[next]` on are then left for another question.
@@ -87,4 +103,5 @@ export const traceProcedures = {
   },
 } as const;
 
+export type TraceTitle = z.infer<typeof traceTitleSchema>;
 export type SpanConversation = z.infer<typeof spanConversationSchema>;

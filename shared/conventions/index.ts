@@ -7,6 +7,7 @@ export { readAnswer, readConversation, type Conversation } from './conversation.
 export { CONVERSATION_SOURCES } from './conversation-sources.ts';
 export { offeredToolsOf } from './offered-tools.ts';
 export { errorPlaceOf, errorTextOf, readToolCall } from './tool-call.ts';
-export { partText, readInputOutput } from './preview.ts';
+export { partText, previewOf, readInputOutput } from './preview.ts';
+export { readAskedText } from './asked-text.ts';
 export { attributesOf, type SpanRecordLike } from './span-record.ts';
 export { isRecord, listOf, parseJsonText, stringOf, type LooseRecord } from './loose-json.ts';

@@ -13,6 +13,7 @@ export {
 export { splitLines, startsWithBom, type Line } from './line-splitter.ts';
 export { splitJson } from './json-splitter.ts';
 export type { JsonDamage, JsonDocumentEnd, JsonElement, JsonPiece, JsonSplitOptions } from './json-piece.ts';
+export { completeJson } from './complete-json.ts';
 export { integerText, isRawNumber, parseExactJson, type RawNumber } from './exact-json.ts';
 export { ProgressMeter } from './progress-meter.ts';
 export { tryLockFile } from './file-lock.ts';

@@ -3,7 +3,7 @@ import type { ProcedureHandlers } from '../../../shared/api/transport-server.ts'
 import { isRecord, readConversation } from '../../../shared/conventions/index.ts';
 import { UserError } from '../base/index.ts';
 import type { DumpIndex } from '../index/index.ts';
-import { readOriginalOf } from '../store/index.ts';
+import { readOriginalOf, traceTitles } from '../store/index.ts';
 import type { DumpRegistry } from './dump-registry.ts';
 
 export interface TraceAnswerParts {
@@ -15,6 +15,8 @@ const CONVERSATION_BYTES = 16 << 20;
 
 export function answerTraces({ dumps }: TraceAnswerParts): ProcedureHandlers<typeof traceProcedures> {
   return {
+    'trace.titles': ({ dump, traceIds }, signal) =>
+      dumps.get(dump).use(async ({ store }) => ({ titles: await traceTitles(store, traceIds, { signal }) })),
     'trace.conversations': ({ dump, traceId, spanIndexes }) =>
       dumps.get(dump).use(({ index }) => conversations(index, traceId, spanIndexes)),
     'trace.originalRecord': ({ dump, traceId, spanIndex, from, maxBytes }) =>

@@ -31,6 +31,8 @@ export interface DumpIndex extends Disposable {
   parentIdText(span: number): string | undefined;
   /** The bytes of the record's line without its newline, copied. */
   recordBytes(span: number): Uint8Array;
+  /** The first `maxBytes` bytes of the record, or all of it where it is shorter, copied. */
+  recordHead(span: number, maxBytes: number): Uint8Array;
   /** Records of several spans at once, read in file order with few system calls; results in the order asked. */
   recordsBytes(spans: readonly number[]): Uint8Array[];
   /** Reads the skip list; its true length is `meta.skippedCount`. */

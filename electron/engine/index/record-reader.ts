@@ -19,9 +19,10 @@ export class RecordReader implements Disposable {
     this.#spans = spans;
   }
 
-  one(span: number): Uint8Array {
+  /** The record, or no more than its first `maxBytes`. */
+  one(span: number, maxBytes = Infinity): Uint8Array {
     const { file, offset, length } = this.#place(span);
-    const bytes = new Uint8Array(length);
+    const bytes = new Uint8Array(Math.min(length, maxBytes));
     readFully(this.#fd(file), bytes, offset);
     return bytes;
   }

@@ -138,6 +138,10 @@ export class StoredIndex implements DumpIndex {
     return this.#records.one(span);
   }
 
+  recordHead(span: number, maxBytes: number): Uint8Array {
+    return this.#records.one(span, maxBytes);
+  }
+
   recordsBytes(spans: readonly number[]): Uint8Array[] {
     return this.#records.many(spans);
   }

@@ -65,6 +65,10 @@ export class CachedIndex implements DumpIndex {
     return this.#index.recordBytes(span);
   }
 
+  recordHead(span: number, maxBytes: number): Uint8Array {
+    return this.#index.recordHead(span, maxBytes);
+  }
+
   recordsBytes(spans: readonly number[]): Uint8Array[] {
     return this.#index.recordsBytes(spans);
   }

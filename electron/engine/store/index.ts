@@ -5,6 +5,7 @@
 export { openStore, TraceStore } from './trace-store.ts';
 export { callTool, runTool } from './tools.ts';
 export { treePages } from './tree-pages.ts';
+export { traceTitles } from './trace-titles.ts';
 export { selectTraces } from './selection.ts';
 export { readOriginalOf } from './original-record.ts';
 export { compareOverviews } from './compare-overviews.ts';

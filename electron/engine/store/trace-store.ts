@@ -1,3 +1,4 @@
+import type { TraceTitle } from '../../../shared/api/procedures-trace.ts';
 import type { SpanColumn, TraceColumn } from '../../../shared/api/tools/columns.ts';
 import type { RecordSource } from '../../../shared/domain/index.ts';
 import type { DumpIndex } from '../index/index.ts';
@@ -46,6 +47,8 @@ export class TraceStore implements Disposable {
   readonly options: StoreOptions;
   /** Filter results by level and normal form. */
   readonly answers = new Recent<Bits>(24);
+  /** Titles of traces by ordinal; a title of `undefined` says that the trace has none. */
+  readonly titles = new Recent<{ readonly title: TraceTitle | undefined }>(5_000);
   readonly sql: SqlDatabase | undefined;
   readonly #sortValues: Recent<Float64Array>;
   readonly #orders = new Recent<Uint32Array>(2);

@@ -40,6 +40,7 @@ export const tracesMessages = {
   'traces.dragToFilter': ['drag to filter', '拖动以筛选'],
   'traces.durationHint': ['Durations; drag or use arrow keys to filter', '时长分布；拖动或用方向键筛选'],
   'traces.trace': ['Trace', '轨迹'],
+  'traces.root': ['Root span', '根跨度'],
   'traces.new': ['new', '新'],
   'traces.noName': ['no name', '无名称'],
   'traces.start': ['Start', '开始'],

@@ -134,7 +134,11 @@ function CompareView({ dump, comparison, context, onContext }: CompareViewProps)
           {t('compare.swap')}
         </Button>
       </Toolbar>
-      <CompareHeads comparison={comparison} onOpen={(traceId) => navigation.go({ kind: 'trace', dump, traceId })} />
+      <CompareHeads
+        dump={dump}
+        comparison={comparison}
+        onOpen={(traceId) => navigation.go({ kind: 'trace', dump, traceId })}
+      />
       <div className="compare-body">
         <section className="compare-main" aria-label={t('compare.steps')}>
           <CompareColumns />

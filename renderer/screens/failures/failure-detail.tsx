@@ -1,6 +1,7 @@
 import { ListFilter } from 'lucide-react';
 
 import type { FailureExample, FailureReport } from '../../../shared/api/failures.ts';
+import type { TraceTitle } from '../../../shared/api/procedures-trace.ts';
 import { formatCount } from '../../../shared/format/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Badge, Chip } from '../../components/chip.tsx';
@@ -9,6 +10,7 @@ import { formatPercent } from '../../format/share.ts';
 import { epochMs, formatStamp } from '../../format/time.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState, usePreference } from '../../state/app-state.ts';
+import { useTraceTitles } from '../../state/use-trace-titles.ts';
 import type { FailureItem } from './failure-item.ts';
 import { SEVERITY_TONES } from './severity.ts';
 
@@ -23,6 +25,10 @@ export function FailureDetail({ dump, item, report }: FailureDetailProps) {
   const t = useTranslate();
   const examples = item.kind === 'mode' ? item.mode.examples : item.signature.examples;
   const traces = item.kind === 'mode' ? item.mode.traces : item.signature.traces;
+  const titleOf = useTraceTitles(
+    dump,
+    examples.map(({ traceId }) => traceId),
+  );
   return (
     <>
       {item.kind === 'mode' ? <ModeHead item={item} report={report} /> : <SignatureHead dump={dump} item={item} />}
@@ -33,6 +39,7 @@ export function FailureDetail({ dump, item, report }: FailureDetailProps) {
             key={`${example.traceId} ${example.spanId} ${example.evidence.field}`}
             dump={dump}
             example={example}
+            title={titleOf(example.traceId)}
           />
         ))}
       </div>
@@ -105,7 +112,13 @@ function SignatureHead({ dump, item: { signature } }: { readonly dump: string; r
   );
 }
 
-function Example({ dump, example }: { readonly dump: string; readonly example: FailureExample }) {
+interface ExampleProps {
+  readonly dump: string;
+  readonly example: FailureExample;
+  readonly title: TraceTitle | undefined;
+}
+
+function Example({ dump, example, title }: ExampleProps) {
   const { navigation } = useAppState();
   const { traceId, spanId, spanName, evidence } = example;
   return (
@@ -115,7 +128,10 @@ function Example({ dump, example }: { readonly dump: string; readonly example: F
       onClick={() => navigation.go({ kind: 'trace', dump, traceId, spanId, field: evidence.field })}
     >
       <span className="failure-example-head">
-        <span className="medium ellipsis">{spanName}</span>
+        <span className="medium ellipsis" title={title?.text ?? title?.title}>
+          {title?.title ?? spanName}
+        </span>
+        {title !== undefined && <span className="text-2">{spanName}</span>}
         <span className="mono text-3">{shortId(traceId)}</span>
         <span className="mono text-3 ellipsis">{evidence.field}</span>
       </span>

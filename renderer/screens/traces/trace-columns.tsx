@@ -1,6 +1,7 @@
 import { Check, StickyNote, Star } from 'lucide-react';
 import type { MouseEvent } from 'react';
 
+import type { TraceTitle } from '../../../shared/api/procedures-trace.ts';
 import type { Annotation } from '../../../shared/api/tools/annotations.ts';
 import { formatBytes, formatCount, formatDuration, formatUsd } from '../../../shared/format/index.ts';
 import { CheckBox } from '../../components/check-box.tsx';
@@ -21,6 +22,7 @@ export interface TraceColumnInput {
   readonly zone: TimeZone;
   /** All traces lie within one day: the time of day says enough. */
   readonly oneDay: boolean;
+  readonly titleOf: (traceId: string) => TraceTitle | undefined;
   readonly annotations: ReadonlyMap<string, Annotation>;
   /** Traces that grew while the dump is followed. */
   readonly grown: ReadonlySet<string> | undefined;
@@ -45,6 +47,7 @@ export const TRACE_COLUMN_DEFAULTS: readonly ColumnDefault[] = [
   { id: 'models', widthPx: 140 },
   { id: 'agents', widthPx: 130, hidden: true },
   { id: 'review', widthPx: 86 },
+  { id: 'root', widthPx: 140, hidden: true },
   { id: 'llmCalls', widthPx: 72, hidden: true },
   { id: 'toolCalls', widthPx: 72, hidden: true },
   { id: 'reportedCost', widthPx: 104, hidden: true },
@@ -97,6 +100,7 @@ export function traceColumns(input: TraceColumnInput): readonly TableColumn<Trac
     text('models', 'traces.models', (row) => row.models, false),
     text('agents', 'traces.agents', (row) => row.agents, false),
     reviewColumn(input),
+    text('root', 'traces.root', (row) => row.name, true),
     count('llmCalls', 'traces.llmCalls', (row) => row.llmCalls),
     count('toolCalls', 'traces.toolCalls', (row) => row.toolCalls),
     moneyColumn(t, 'reportedCost', 'traces.reportedCost'),
@@ -123,14 +127,21 @@ export function traceColumns(input: TraceColumnInput): readonly TableColumn<Trac
   ];
 }
 
-function selectColumn({ t, selected, allSelected, onSelect, onSelectAll }: TraceColumnInput): TableColumn<TraceRow> {
+function selectColumn({
+  t,
+  titleOf,
+  selected,
+  allSelected,
+  onSelect,
+  onSelectAll,
+}: TraceColumnInput): TableColumn<TraceRow> {
   return {
     id: 'select',
     title: t('traces.select'),
     heading: <CheckBox label={t('traces.selectAll')} checked={allSelected} onChange={onSelectAll} />,
     render: (row, at) => (
       <CheckBox
-        label={t('traces.selectOne', { name: row.name })}
+        label={t('traces.selectOne', { name: titleOf(row.traceId)?.title ?? row.name })}
         tabIndex={-1}
         checked={selected.has(row.traceId)}
         onChange={(_checked, event) => onSelect(at, row, event)}
@@ -165,20 +176,21 @@ function starColumn({ t, annotations, onStar }: TraceColumnInput): TableColumn<T
   };
 }
 
-function nameColumn({ t, annotations, grown }: TraceColumnInput): TableColumn<TraceRow> {
+function nameColumn({ t, titleOf, annotations, grown }: TraceColumnInput): TableColumn<TraceRow> {
   return {
     id: 'name',
     title: t('traces.trace'),
     grows: true,
-    sortable: true,
     minPx: 120,
     render: (row) => {
       const note = annotations.get(row.traceId);
+      const title = titleOf(row.traceId);
+      const look = note?.reviewed === true ? 'text-2' : 'medium';
       return (
         <span className="trace-name">
           <KindMark kind={row.kind} />
-          <span className={classNames('ellipsis', note?.reviewed === true ? 'text-2' : 'medium')} title={row.name}>
-            {row.name === '' ? <span className="text-3">{t('traces.noName')}</span> : row.name}
+          <span className={classNames('ellipsis', look)} title={title?.text ?? title?.title ?? row.name}>
+            {title?.title ?? (row.name === '' ? <span className="text-3">{t('traces.noName')}</span> : row.name)}
           </span>
           {grown?.has(row.traceId) === true && <Badge>{t('traces.new')}</Badge>}
           {note?.labels.map((label) => (
@@ -189,6 +201,11 @@ function nameColumn({ t, annotations, grown }: TraceColumnInput): TableColumn<Tr
           {note !== undefined && note.note !== '' && (
             <span className="text-3" title={note.note} role="img" aria-label={t('command.note')}>
               <StickyNote size={12} strokeWidth={1.75} aria-hidden />
+            </span>
+          )}
+          {title !== undefined && row.name !== title.title && (
+            <span className="trace-root text-3 size-11" title={row.name}>
+              {row.name}
             </span>
           )}
         </span>

@@ -14,6 +14,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
 import { useAppState, useDumpStatus, useFollow, usePreference, useTraceList } from '../../state/app-state.ts';
 import { DENSITIES, type SavedView } from '../../state/preferences.ts';
+import { useTraceTitles } from '../../state/use-trace-titles.ts';
 import { useViewFacts } from '../../state/use-view-facts.ts';
 import { useAnnotations } from '../annotate/use-annotations.ts';
 import { FacetList } from './facet-list.tsx';
@@ -80,9 +81,11 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
 
   useViewFacts([], view === undefined ? [] : [t('traces.rowOf', { row: Math.min(list.cursor + 1, total), total })]);
 
+  const titleOf = useTraceTitles(dump, view?.drawnIds ?? []);
   const columns = traceColumns({
     t,
     zone,
+    titleOf,
     oneDay:
       status?.startNs !== undefined &&
       status.endNs !== undefined &&

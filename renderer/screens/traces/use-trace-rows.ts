@@ -16,6 +16,8 @@ export interface TraceRowsView {
   /** An answer to a newer filter or order is on its way; what is shown is the one before. */
   readonly stale: boolean;
   readonly rowAt: (at: number) => TraceRow | undefined;
+  /** Ids of the rows in view and a few around them. */
+  readonly drawnIds: readonly string[];
   /** Says which rows are in view, `[first, end)`; their pages are asked for. */
   readonly onWindow: (first: number, end: number) => void;
 }
@@ -46,19 +48,30 @@ export function useTraceRows(asked: ListQuestion): Async<TraceRowsView> {
   if (head.kind === 'failed') return head;
   const first = head.kind === 'ready' ? head : pageAt(0);
   if (first.kind !== 'ready') return first;
+  const rowAt = (at: number): TraceRow | undefined => {
+    const page = pageAt(Math.floor(at / PAGE_ROWS));
+    return page.kind === 'ready' ? traceRowAt(page.value, at % PAGE_ROWS) : undefined;
+  };
+  const drawn = drawnRows(window.first, Math.min(window.end, first.value.total));
   return {
     kind: 'ready',
     stale: first.stale,
     value: {
       total: first.value.total,
       stale: shown !== question || first.stale,
-      rowAt: (at) => {
-        const page = pageAt(Math.floor(at / PAGE_ROWS));
-        return page.kind === 'ready' ? traceRowAt(page.value, at % PAGE_ROWS) : undefined;
-      },
+      rowAt,
+      drawnIds: drawn.map((at) => rowAt(at)?.traceId).filter((id) => id !== undefined),
       onWindow,
     },
   };
+}
+
+/** As many rows before and after those in view are drawn already. */
+const DRAWN_AROUND = 12;
+
+function drawnRows(first: number, end: number): readonly number[] {
+  const from = Math.max(0, first - DRAWN_AROUND);
+  return Array.from({ length: Math.max(0, end + DRAWN_AROUND - from) }, (_, at) => from + at);
 }
 
 /** The question for one page of the list, or for a few rows around one of it. */
