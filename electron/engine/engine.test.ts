@@ -12,6 +12,8 @@ import type {
   StreamInputOf,
   StreamName,
 } from '../../shared/api/contract.ts';
+import { dumpStatusSchema } from '../../shared/api/procedures-dumps.ts';
+import type { ServedApi } from '../../shared/api/transport-server.ts';
 import { createEngine, type Engine } from './engine.ts';
 
 let folder: string;
@@ -146,11 +148,50 @@ describe('an open dump', () => {
       newTraces: 1,
       spans: 4,
       latestTraceId: '3'.padStart(32, '0'),
+      grownTraces: 1,
+      grown: [{ traceId: '3'.padStart(32, '0'), isNew: true, newSpans: 1, spanIds: ['4'.padStart(16, '0')] }],
     });
     expect(await ask('tool.count_traces', { dump, arguments: {} })).toMatchObject({ total: 3 });
     abort.abort();
     expect((await growth.next()).done).toBe(true);
     expect((await ask('dumps.status', { dump })).following).toBe(false);
+  });
+});
+
+describe('two windows on one dump', () => {
+  const never = new AbortController().signal;
+  const open = (window: ServedApi) => window.call('dumps.open', { paths: [dumpPath] }, never);
+  const openDumps = async () => (await ask('dumps.list', {})).dumps.map(({ dump }) => dump);
+
+  it('stays open for the window that did not close it', async () => {
+    using one = engine.windowApi();
+    using two = engine.windowApi();
+    await open(one);
+    const { dump } = dumpStatusSchema.parse(await open(two));
+    await one.call('dumps.close', { dump }, never);
+    expect(await openDumps()).toEqual([dump]);
+    await two.call('dumps.close', { dump }, never);
+    expect(await openDumps()).toEqual([]);
+  });
+
+  it('is held by a window that only watches it, as after a crash', async () => {
+    using one = engine.windowApi();
+    const { dump } = dumpStatusSchema.parse(await open(one));
+    using two = engine.windowApi();
+    const watch = two.open('dumps.watch', { dump }, never)[Symbol.asyncIterator]();
+    await watch.next();
+    await one.call('dumps.close', { dump }, never);
+    expect(await openDumps()).toEqual([dump]);
+    await watch.return?.();
+  });
+});
+
+describe('the demo', () => {
+  it('is opened from a copy in the data folder', async () => {
+    const { paths } = await ask('dumps.demo', {});
+    expect(paths).toEqual([join(folder, 'home', 'demo', 'concierge.jsonl')]);
+    const { dump } = await ask('dumps.open', { paths: [...paths] });
+    expect((await ask('tool.count_traces', { dump, arguments: {} })).total).toBeGreaterThan(100);
   });
 });
 

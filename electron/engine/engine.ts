@@ -5,17 +5,18 @@ import { serveApi, type ServedApi } from '../../shared/api/transport-server.ts';
 import type { Latest } from '../../shared/api/transport-sources.ts';
 import { Prompts } from './analyst/index.ts';
 import { AnalystRuns } from './facade/analyst-runs.ts';
-import { answerAnalystSetup } from './facade/answer-analyst-setup.ts';
-import { answerAnalyst, answerKeys, streamAnalyst } from './facade/answer-analyst.ts';
-import { answerDumps, streamDumps } from './facade/answer-dumps.ts';
-import { answerCollect, answerSources, streamSources } from './facade/answer-sources.ts';
+import { answerAnalystSetup, type AnalystSetupParts } from './facade/answer-analyst-setup.ts';
+import { answerAnalyst, answerKeys, streamAnalyst, type AnalystAnswerParts } from './facade/answer-analyst.ts';
+import { answerDumps, streamDumps, type DumpAnswerParts } from './facade/answer-dumps.ts';
+import { answerCollect, answerSources, streamSources, type SourceAnswerParts } from './facade/answer-sources.ts';
 import { answerTools, streamTools } from './facade/answer-tools.ts';
 import { answerTraces } from './facade/answer-traces.ts';
-import { answerWork, streamWork } from './facade/answer-work.ts';
-import { DumpRegistry, type OpenDumpNote } from './facade/dump-registry.ts';
+import { answerWork, streamWork, type WorkAnswerParts } from './facade/answer-work.ts';
+import { DumpRegistry, type DumpHolder, type OpenDumpNote } from './facade/dump-registry.ts';
 import { FailureReports } from './facade/failure-reports.ts';
 import { Jobs } from './facade/jobs.ts';
 import { ModelAccess } from './facade/model-access.ts';
+import { NetworkUses } from './facade/network-uses.ts';
 import { RecentDumps } from './facade/recent-dumps.ts';
 import { Settings } from './facade/settings.ts';
 import { Transfers } from './facade/transfers.ts';
@@ -30,7 +31,10 @@ export interface EngineOptions {
 
 /** Everything that the engine does, by the contract: the same for windows, scripts and tests. */
 export interface Engine extends Disposable {
+  /** For the one who made this engine: a script, a test. */
   readonly api: ServedApi;
+  /** The same for one window: what it opens is its own to close, and let go when it is disposed. */
+  windowApi(): ServedApi & Disposable;
   /** The same, and what main alone may ask: for it the engine reaches servers, with keys that no window has. */
   readonly mainApi: ServedApi;
   /** The dumps that are open, for whoever must be able to open them again. */
@@ -42,45 +46,85 @@ export interface Engine extends Disposable {
 /** An engine over a data folder. Disposing closes all dumps and stops their work. */
 export function createEngine({ dataDir, checkOutput = false }: EngineOptions): Engine {
   const jobs = new Jobs();
+  const network = new NetworkUses();
   const recent = new RecentDumps(dataDir);
   const dumps = new DumpRegistry({ dataDir, jobs }, recent);
-  const parts = { dumps, recent, jobs, settings: new Settings(dataDir), reports: new FailureReports(jobs) };
-  const sources = { transfers: new Transfers({ dataDir, jobs }) };
   const models = new ModelAccess(dataDir);
-  const analyst = { dumps, models, analyst: new AnalystRuns({ dataDir, dumps, jobs, models }) };
-  const procedureHandlers = {
-    ...answerDumps(parts),
-    ...answerTools(parts),
-    ...answerTraces(parts),
-    ...answerWork(parts),
-    ...answerSources(sources),
-    ...answerAnalyst(analyst),
-    ...answerAnalystSetup({ prompts: new Prompts(dataDir), packages: new Packages(dataDir), jobs }),
-  };
-  const streams = {
-    streams: engineStreams,
-    streamHandlers: {
-      ...streamDumps(parts),
-      ...streamTools(parts),
-      ...streamWork(parts),
-      ...streamSources(sources),
-      ...streamAnalyst(analyst),
-    },
+  const parts: EngineParts = {
+    dumps: { dataDir, dumps, recent },
+    work: { dumps, jobs, network, settings: new Settings(dataDir), reports: new FailureReports(jobs) },
+    sources: { network, transfers: new Transfers({ dataDir, jobs, network }) },
+    analyst: { dumps, models, network, analyst: new AnalystRuns({ dataDir, dumps, jobs, models, network }) },
+    setup: { prompts: new Prompts(dataDir), packages: new Packages(dataDir), jobs },
+    checkOutput,
   };
   return {
-    api: serveApi({ procedures: engineProcedures, procedureHandlers, ...streams, checkOutput }),
-    mainApi: serveApi({
-      procedures: { ...engineProcedures, ...collectProcedures, ...keyProcedures },
-      procedureHandlers: { ...procedureHandlers, ...answerCollect(sources), ...answerKeys(analyst) },
-      ...streams,
-      checkOutput,
-    }),
+    api: serveHolder(parts, { name: 'owner' }),
+    mainApi: serveMain(parts),
+    windowApi: () => {
+      const holder: DumpHolder = { name: 'window' };
+      return { ...serveHolder(parts, holder), [Symbol.dispose]: () => dumps.leave(holder) };
+    },
     opened: dumps.opened,
     reopen: (inputs) => inputs.map((paths) => dumps.open(paths).status.value.name),
     [Symbol.dispose]: () => {
-      analyst.analyst.stopAll();
-      sources.transfers.stopAll();
+      parts.analyst.analyst.stopAll();
+      parts.sources.transfers.stopAll();
       dumps.closeAll();
+    },
+  };
+}
+
+interface EngineParts {
+  readonly dumps: Omit<DumpAnswerParts, 'holder'>;
+  readonly work: WorkAnswerParts;
+  readonly sources: SourceAnswerParts;
+  readonly analyst: AnalystAnswerParts;
+  readonly setup: AnalystSetupParts;
+  readonly checkOutput: boolean;
+}
+
+/** The API for somebody who opens dumps of their own. */
+function serveHolder(parts: EngineParts, holder: DumpHolder): ServedApi {
+  const { procedureHandlers, streamHandlers } = handlersFor(parts, holder);
+  return serveApi({
+    procedures: engineProcedures,
+    streams: engineStreams,
+    procedureHandlers,
+    streamHandlers,
+    checkOutput: parts.checkOutput,
+  });
+}
+
+function serveMain(parts: EngineParts): ServedApi {
+  const { procedureHandlers, streamHandlers } = handlersFor(parts, { name: 'main' });
+  return serveApi({
+    procedures: { ...engineProcedures, ...collectProcedures, ...keyProcedures },
+    streams: engineStreams,
+    procedureHandlers: { ...procedureHandlers, ...answerCollect(parts.sources), ...answerKeys(parts.analyst) },
+    streamHandlers,
+    checkOutput: parts.checkOutput,
+  });
+}
+
+function handlersFor({ dumps, work, sources, analyst, setup }: EngineParts, holder: DumpHolder) {
+  const ofHolder = { ...dumps, holder };
+  return {
+    procedureHandlers: {
+      ...answerDumps(ofHolder),
+      ...answerTools(dumps),
+      ...answerTraces(dumps),
+      ...answerWork(work),
+      ...answerSources(sources),
+      ...answerAnalyst(analyst),
+      ...answerAnalystSetup(setup),
+    },
+    streamHandlers: {
+      ...streamDumps(ofHolder),
+      ...streamTools(dumps),
+      ...streamWork(work),
+      ...streamSources(sources),
+      ...streamAnalyst(analyst),
     },
   };
 }

@@ -3,18 +3,27 @@ import { OWN_CONNECTION, type ToEngine } from '../../shared/api/transport-host.t
 import type { Answer } from '../../shared/api/transport.ts';
 import { assertNever, dataFolder } from './base/index.ts';
 import { createEngine } from './engine.ts';
+import { requireDatabase } from './facade/require-database.ts';
 import { hostLink, type DirectPort } from './facade/host-link.ts';
 
 /**
  * Entry of the engine process: the facade on one side, the parent's channel and the windows' lines on the other.
+ * Says its first word only when the database can be loaded: an end before tells the parent to try another Node.
  * An error that nobody caught ends the process: the parent starts it again, which is better than going on half broken.
  */
+requireDatabase();
 const link = hostLink();
 const engine = createEngine({
   dataDir: dataFolder(),
   checkOutput: process.env['ROUNDHOUSE_CHECK_OUTPUT'] !== undefined,
 });
-const connections = new Map<number, Connection>();
+const connections = new Map<number, Connected>();
+
+interface Connected {
+  readonly served: Connection;
+  /** What a window holds; main holds nothing. */
+  readonly window: Disposable | undefined;
+}
 
 link.listen((message, port) => receive(message, port));
 link.post({ kind: 'hello', pid: process.pid, node: process.versions.node });
@@ -27,7 +36,7 @@ function receive(message: ToEngine, port: DirectPort | undefined): void {
     case 'disconnect':
       return disconnect(message.connection);
     case 'relay':
-      return connections.get(message.connection)?.receive(message.message);
+      return connections.get(message.connection)?.served.receive(message.message);
     case 'reopen':
       return link.post({ kind: 'reopened', names: engine.reopen(message.inputs) });
     case 'shutdown':
@@ -44,17 +53,19 @@ function connect(connection: number, port: DirectPort | undefined): void {
     if (port === undefined) link.post({ kind: 'relay', connection, message: answer });
     else port.postMessage(answer);
   };
-  const api = connection === OWN_CONNECTION ? engine.mainApi : engine.api;
-  const served = serveConnection({ api, post, onInternalError: report });
-  connections.set(connection, served);
+  const window = connection === OWN_CONNECTION ? undefined : engine.windowApi();
+  const served = serveConnection({ api: window ?? engine.mainApi, post, onInternalError: report });
+  connections.set(connection, { served, window });
   port?.on('message', (event) => served.receive(event.data));
   port?.on('close', () => disconnect(connection));
   port?.start();
 }
 
 function disconnect(connection: number): void {
-  connections.get(connection)?.close();
+  const gone = connections.get(connection);
   connections.delete(connection);
+  gone?.served.close();
+  gone?.window?.[Symbol.dispose]();
 }
 
 /**

@@ -29,8 +29,7 @@ export async function startDesktop(paths: readonly string[]): Promise<WindowRegi
   serveAppScheme();
 
   const windows = new WindowRegistry(preferences);
-  const plan = planEngine();
-  const supervisor = new EngineSupervisor(plan);
+  const supervisor = new EngineSupervisor(planEngine());
   const setTheme = (theme: Theme): void => {
     preferences.change({ theme });
     nativeTheme.themeSource = theme;
@@ -43,7 +42,6 @@ export async function startDesktop(paths: readonly string[]): Promise<WindowRegi
   const parts: DesktopParts = {
     windows,
     supervisor,
-    engineKind: plan.kind,
     dataDir,
     ...secrets,
     onTheme: setTheme,

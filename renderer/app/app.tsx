@@ -6,6 +6,7 @@ import { useGlobalKeys } from '../keys/use-commands.ts';
 import { useAppState, usePreference, useRoute } from '../state/app-state.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { DropZone } from './drop-zone.tsx';
+import { EngineNotice } from './engine-notice.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { KeyList } from './key-list.tsx';
 import { Rail } from './rail.tsx';
@@ -16,6 +17,7 @@ import { Toasts } from './toasts.tsx';
 import { useAppCommands } from './use-app-commands.ts';
 import { useEngineNotices } from './use-engine-notices.ts';
 import { useWindowLook } from './use-window-look.ts';
+import { WindowEdge } from './window-edge.tsx';
 import './app.css';
 
 /** The window: chrome around the place that is looked at. */
@@ -42,6 +44,7 @@ function Frame() {
       <TitleBar />
       <Rail />
       <main className="app-main" tabIndex={-1} aria-label={t('shell.name')}>
+        <EngineNotice />
         <ErrorBoundary place={JSON.stringify(route)}>
           <RouteView route={route} />
         </ErrorBoundary>
@@ -51,6 +54,7 @@ function Frame() {
       {overlay === 'keys' && <KeyList />}
       <DropZone />
       <Toasts />
+      <WindowEdge />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Check, CloudOff, Coins, TriangleAlert } from 'lucide-react';
+import { Check, Coins, Eye, TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 
 import type { EngineStatus } from '../../shared/api/procedures-desktop.ts';
@@ -7,15 +7,16 @@ import { formatBytes, formatDuration, formatShort, formatUsd } from '../../share
 import { readyValue } from '../client/async.ts';
 import { useClient } from '../client/client-context.ts';
 import { useStream } from '../client/use-stream.ts';
-import { Button } from '../components/button.tsx';
+import { Button, LinkButton } from '../components/button.tsx';
 import { Meter } from '../components/meter.tsx';
 import { Spinner } from '../components/spinner.tsx';
 import type { MessageKey } from '../i18n/catalogue.ts';
 import { useTranslate } from '../i18n/translate.ts';
 import { useAppState, useDumpStatus, useFollow, useRoute } from '../state/app-state.ts';
 import { routeDumps } from '../state/navigation.ts';
+import { NetworkFact } from './network-fact.tsx';
 
-/** Engine state · work with progress and stop · facts of the view · network. */
+/** Engine state · work with progress and stop · facts of the view · cost of the session · network. */
 export function StatusBar() {
   const t = useTranslate();
   const { viewFacts } = useAppState();
@@ -26,12 +27,7 @@ export function StatusBar() {
   return (
     <footer className="status-bar" aria-label={t('shell.status')}>
       <EngineLed engine={engine} />
-      {jobs
-        .filter((job) => job.state === 'running')
-        .slice(0, 2)
-        .map((job) => (
-          <RunningJob key={job.job} job={job} />
-        ))}
+      <RunningJobs jobs={jobs.filter((job) => job.state === 'running')} />
       {dump !== undefined && <IndexFact dump={dump} />}
       {dump !== undefined && <FollowFact dump={dump} />}
       {facts.left.map((fact) => (
@@ -41,11 +37,8 @@ export function StatusBar() {
       {facts.right.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
+      <NetworkFact />
       <SessionCost />
-      <span>
-        <CloudOff size={12} strokeWidth={1.75} aria-hidden />
-        {t('shell.offline')}
-      </span>
     </footer>
   );
 }
@@ -59,17 +52,33 @@ const ENGINE_TEXT: Readonly<Record<EngineStatus['kind'], MessageKey>> = {
 
 function EngineLed({ engine }: { readonly engine: EngineStatus | undefined }) {
   const t = useTranslate();
-  const client = useClient();
   const kind = engine?.kind ?? 'starting';
   const led = kind === 'ready' ? '' : kind === 'failed' ? 'led-error' : 'led-warn';
   return (
     <span role="status" title={engine !== undefined && 'reason' in engine ? engine.reason : undefined}>
       <i className={`led ${led}`} />
       {t(ENGINE_TEXT[kind])}
-      {kind === 'failed' && (
-        <Button onClick={() => void client.call('desktop.restartEngine', {})}>{t('common.retry')}</Button>
-      )}
     </span>
+  );
+}
+
+/** The work begun last, with its way to be stopped; the rest is counted and listed among the sources. */
+function RunningJobs({ jobs }: { readonly jobs: readonly Job[] }) {
+  const t = useTranslate();
+  const { navigation } = useAppState();
+  const [first, ...others] = jobs;
+  if (first === undefined) return null;
+  return (
+    <>
+      <RunningJob job={first} />
+      {others.length > 0 && (
+        <span>
+          <LinkButton onClick={() => navigation.go({ kind: 'jobs' })}>
+            {t('shell.moreWork', { n: others.length })}
+          </LinkButton>
+        </span>
+      )}
+    </>
   );
 }
 
@@ -106,17 +115,17 @@ function RunningJob({ job }: { readonly job: Job }) {
   );
 }
 
-/** What analyses have cost since the engine started; nothing is said while nothing was spent. */
+/** What analyses have cost since the engine started. */
 function SessionCost() {
   const t = useTranslate();
   const session = readyValue(useStream('analyst.runs', {}))?.session;
-  if (session === undefined || session.tokens === 0) return null;
+  if (session === undefined) return null;
   return (
     <span>
       <Coins size={12} strokeWidth={1.75} aria-hidden />
       {session.unpriced
         ? t('shell.sessionTokens', { n: formatShort(session.tokens) })
-        : t('shell.sessionCost', { cost: formatUsd(session.costUsd) })}
+        : t('shell.sessionCost', { cost: session.costUsd === 0 ? '$0.00' : formatUsd(session.costUsd) })}
     </span>
   );
 }
@@ -153,15 +162,25 @@ function IndexFact({ dump }: { readonly dump: string }) {
   }
 }
 
-/** Said while a dump is followed: what has come since. */
+/** Said while a dump is followed: what has come since the person looked, until they say that they have seen it. */
 function FollowFact({ dump }: { readonly dump: string }) {
   const t = useTranslate();
+  const { follows } = useAppState();
   const follow = useFollow(dump);
+  const files = useDumpStatus(dump)?.files.length ?? 1;
   if (follow === undefined) return null;
   return (
     <>
-      <span>{t(follow.goesToLatest ? 'shell.followingLatest' : 'shell.following')}</span>
-      {follow.newSpans > 0 && <span>{t('shell.grown', { traces: follow.newTraces, spans: follow.newSpans })}</span>}
+      <span>
+        <Eye size={12} strokeWidth={1.75} aria-hidden />
+        {t(follow.goesToLatest ? 'shell.followingLatest' : 'shell.following', { n: files })}
+      </span>
+      {follow.newSpans > 0 && (
+        <span>
+          {t('shell.grown', { traces: follow.newTraces, spans: follow.newSpans })}
+          <Button onClick={() => follows.lookedAtAll(dump)}>{t('shell.markSeen')}</Button>
+        </span>
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { ArrowLeft, ArrowRight, ChevronDown, FolderOpen, GitCompareArrows, Search, X } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { useStore } from 'zustand';
 
 import { readyValue } from '../client/async.ts';
 import { useQuery } from '../client/use-query.ts';
+import { useStream } from '../client/use-stream.ts';
 import { Button } from '../components/button.tsx';
 import { KeyHint } from '../components/key-hint.tsx';
 import { Menu, type MenuEntry } from '../components/menu.tsx';
@@ -11,22 +13,37 @@ import { useTranslate, type Translate } from '../i18n/translate.ts';
 import { useAppState, useOpenDumps, useRoute } from '../state/app-state.ts';
 import { isAnalyst, routeDumps, type Route } from '../state/navigation.ts';
 import { Logo } from './logo.tsx';
+import { MenuButton } from './menu-button.tsx';
 import { useOpenDump } from './use-open-dump.ts';
+import { WindowControls } from './window-controls.tsx';
 
 const PATH_CHARACTERS = 44;
 
-/** Logo, way back and forward, the document with its switcher, and the command field. */
+/**
+ * The window's title bar: mark, way back and forward, the document with its switcher, the command field, and as much of
+ * the frame as the page draws. What is no control of it moves the window.
+ */
 export function TitleBar() {
   const t = useTranslate();
   const { navigation, overlay } = useAppState();
   const { history, index } = useStore(navigation.store);
   const dumps = useOpenDumps();
+  const state = readyValue(useStream('desktop.window', {}));
+  const frame = state?.frame ?? 'native';
   return (
-    <header className="title-bar">
-      <span className="title-bar-mark">
-        <Logo sizePx={20} />
-      </span>
+    <header
+      className="title-bar"
+      data-frame={state?.fullScreen === true && frame === 'lights' ? 'native' : frame}
+      style={{ '--page-zoom': state?.zoom ?? 1 } as CSSProperties}
+    >
       <div className="title-bar-start">
+        {frame === 'page' || frame === 'overlay' ? (
+          <MenuButton />
+        ) : (
+          <span className="title-bar-mark">
+            <Logo sizePx={20} />
+          </span>
+        )}
         <Button
           variant="ghost"
           size="s"
@@ -52,6 +69,9 @@ export function TitleBar() {
         </span>
         <KeyHint command="palette" />
       </button>
+      <div className="title-bar-end">
+        {frame === 'page' && <WindowControls maximized={state?.maximized === true || state?.fullScreen === true} />}
+      </div>
     </header>
   );
 }

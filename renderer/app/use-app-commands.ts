@@ -15,7 +15,7 @@ import { useOpenDump } from './use-open-dump.ts';
 export function useAppCommands(): void {
   const client = useClient();
   const { navigation, overlay, preferences, follows } = useAppState();
-  const { choose, closeDump } = useOpenDump();
+  const { choose, openDemo, closeDump } = useOpenDump();
   const dark = readyValue(useStream('desktop.window', {}))?.dark ?? true;
   const dump = routeDumps(useRoute())[0];
   const zoom = (step: 'in' | 'out' | 'reset') => (): void => void client.call('desktop.zoom', { step });
@@ -26,6 +26,7 @@ export function useAppCommands(): void {
     forward: () => navigation.forward(),
     theme: () => void client.call('desktop.setTheme', { theme: dark ? 'light' : 'dark' }),
     open: () => void choose('files'),
+    demo: () => void openDemo(),
     pull: () => navigation.go({ kind: 'sources', show: { kind: 'start' } }),
     jobs: () => navigation.go({ kind: 'jobs' }),
     newWindow: () => void client.call('desktop.newWindow', { paths: [] }),
@@ -62,6 +63,7 @@ function dumpCommands(dump: string, navigation: ReturnType<typeof useAppState>['
 /** What a menu item starts here; those without an entry are answered otherwise. */
 const MENU_COMMANDS: Partial<Readonly<Record<Command, CommandId>>> = {
   openFiles: 'open',
+  demo: 'demo',
   import: 'pull',
   closeDump: 'closeDump',
   palette: 'palette',

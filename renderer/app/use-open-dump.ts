@@ -5,6 +5,7 @@ import { useAppState } from '../state/app-state.ts';
 export interface OpenActions {
   readonly openPaths: (paths: readonly string[]) => Promise<void>;
   readonly choose: (kind: 'files' | 'folder') => Promise<void>;
+  readonly openDemo: () => Promise<void>;
   readonly closeDump: (dump: string) => Promise<void>;
 }
 
@@ -26,8 +27,15 @@ export function useOpenDump(): OpenActions {
       if (chosen.ok) await openPaths(chosen.value.paths);
       else toasts.show({ tone: 'problem', text: chosen.error.message });
     },
+    openDemo: async () => {
+      const demo = await client.call('dumps.demo', {});
+      if (demo.ok) await openPaths(demo.value.paths);
+      else toasts.show({ tone: 'problem', text: demo.error.message });
+    },
     closeDump: async (dump) => {
       navigation.forget(dump);
+      // Not to whatever was looked at before there was a dump.
+      if (dumps.store.getState().every((open) => open.dump === dump)) navigation.go({ kind: 'home' });
       follows.stop(dump);
       await dumps.close(dump);
     },

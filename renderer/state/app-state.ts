@@ -39,10 +39,17 @@ export interface AppState {
 export function createAppState(client: Client, systemLanguage: string): AppState {
   const navigation = new NavigationStore();
   const traceTitles = new TraceTitlesStore(client);
+  const follows = new FollowStore(client, (...place) => navigation.showTrace(...place));
+  // Marks of what is new stay while it is looked at, and go when the person goes on.
+  navigation.store.subscribe((now, before) => {
+    const [here, left] = [routeOf(now), routeOf(before)];
+    if (left.kind !== 'trace' || (here.kind === 'trace' && here.traceId === left.traceId)) return;
+    follows.lookedAt(left.dump, left.traceId);
+  });
   return {
     navigation,
     dumps: new OpenDumpsStore(client, (dump) => traceTitles.forgetMissing(dump)),
-    follows: new FollowStore(client, (dump, traceId) => navigation.showTrace(dump, traceId)),
+    follows,
     preferences: new PreferencesStore(client, systemLanguage),
     toasts: new ToastStore(),
     traceLists: new TraceListStore(),

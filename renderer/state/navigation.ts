@@ -70,11 +70,12 @@ export class NavigationStore {
     this.store.setState({ history: history.with(index, route), index });
   }
 
-  /** From one trace to another in the same step of the history, else goes there; stays where that trace is shown. */
-  showTrace(dump: string, traceId: string): void {
+  /** To a span of a trace: in the same step of the history where a trace of that dump is shown. */
+  showTrace(dump: string, traceId: string, spanId?: string): void {
     const here = this.current();
-    if (here.kind !== 'trace' || here.dump !== dump) this.go({ kind: 'trace', dump, traceId });
-    else if (here.traceId !== traceId) this.replace({ kind: 'trace', dump, traceId });
+    const route: Route = { kind: 'trace', dump, traceId, ...(spanId === undefined ? {} : { spanId }) };
+    if (here.kind !== 'trace' || here.dump !== dump) this.go(route);
+    else if (here.traceId !== traceId || spanId !== undefined) this.replace(route);
   }
 
   back(): void {

@@ -12,6 +12,7 @@ export const LANGUAGES = ['en', 'zh'] as const;
 export const COMMANDS = [
   'openFiles',
   'openFolder',
+  'demo',
   'import',
   'closeDump',
   'palette',
@@ -29,7 +30,6 @@ export const COMMANDS = [
   'nextTrace',
   'previousTrace',
   'followLatest',
-  'toggleSidebar',
   'exportSelection',
 ] as const;
 
@@ -50,7 +50,14 @@ export const engineStatusSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), reason: z.string() }),
 ]);
 
+/**
+ * Who draws the window's frame: the system all of it (`native`), or the page its title bar, with the system's buttons at
+ * the left (`lights`) or at the right (`overlay`) of it, or with its own (`page`).
+ */
+export const WINDOW_FRAMES = ['native', 'lights', 'overlay', 'page'] as const;
+
 export const windowStateSchema = z.object({
+  frame: z.enum(WINDOW_FRAMES),
   focused: z.boolean(),
   maximized: z.boolean(),
   fullScreen: z.boolean(),
@@ -106,6 +113,13 @@ export const desktopProcedures = {
   /** Sets the window's title to the name of what is open; empty gives the app's name. */
   'desktop.setTitle': { input: z.object({ title: z.string().max(300) }), output: done },
   'desktop.zoom': { input: z.object({ step: z.enum(['in', 'out', 'reset']) }), output: z.object({ zoom: z.number() }) },
+  /** What the buttons of a title bar do; `maximize` undoes itself. */
+  'desktop.controlWindow': {
+    input: z.object({ action: z.enum(['minimize', 'maximize', 'close']) }),
+    output: done,
+  },
+  /** Opens the application's menu at a place of the page, in its own pixels. */
+  'desktop.showMenu': { input: z.object({ x: z.number().int(), y: z.number().int() }), output: done },
   /** Starts an engine that was given up after crashing too often. */
   'desktop.restartEngine': { input: nothing, output: done },
 } as const;
@@ -126,3 +140,4 @@ export type Language = (typeof LANGUAGES)[number];
 export type Command = (typeof COMMANDS)[number];
 export type EngineStatus = z.infer<typeof engineStatusSchema>;
 export type WindowState = z.infer<typeof windowStateSchema>;
+export type WindowFrame = (typeof WINDOW_FRAMES)[number];

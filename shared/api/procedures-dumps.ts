@@ -94,6 +94,9 @@ export const recentDumpSchema = z.object({
   openedAtMs: z.number(),
   /** False where a file is no longer there. */
   present: z.boolean(),
+  /** As it was when it was open last; absent where it never came to be ready. */
+  traces: z.number().int().optional(),
+  bytes: z.number().optional(),
 });
 
 const previewCounts = {
@@ -154,7 +157,10 @@ export const dumpComparisonSchema = z.object({
 export const dumpProcedures = {
   /** Opens a dump, or gives the open one; returns at once, `dumps.watch` tells the rest. */
   'dumps.open': { input: z.object({ paths: z.array(z.string().min(1)).min(1).max(1000) }), output: dumpStatusSchema },
+  /** Lets go of a dump for the window that asks; other windows that have it open keep it. */
   'dumps.close': { input: ofDump, output: z.object({}) },
+  /** Puts the demo dump where it can be opened and indexed, unless it is there; gives what to open. */
+  'dumps.demo': { input: z.object({}), output: z.object({ paths: z.array(z.string()).readonly() }) },
   'dumps.list': { input: z.object({}), output: z.object({ dumps: z.array(dumpStatusSchema).readonly() }) },
   'dumps.status': { input: ofDump, output: dumpStatusSchema },
   /** Records that could not be read, in file order. */
@@ -220,6 +226,19 @@ export const dumpStreams = {
       traces: z.number().int(),
       newSpans: z.number().int(),
       newTraces: z.number().int(),
+      /** Traces that have new spans: how many, and the latest of them, latest first, with new span ids as far as listed. */
+      grownTraces: z.number().int(),
+      grown: z
+        .array(
+          z.object({
+            traceId: z.string(),
+            /** True when all of its spans are new. */
+            isNew: z.boolean(),
+            newSpans: z.number().int(),
+            spanIds: z.array(z.string()).readonly(),
+          }),
+        )
+        .readonly(),
       /** Id of the trace that grew last, absent where none did. */
       latestTraceId: z.string().optional(),
     }),

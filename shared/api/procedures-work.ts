@@ -25,6 +25,13 @@ export const jobSchema = z.object({
   canRetry: z.boolean(),
 });
 
+/** A server that the engine is in touch with. */
+export const networkUseSchema = z.object({
+  /** Host name or address, with the port where it is not the usual one. */
+  host: z.string(),
+  purpose: z.enum(['pull', 'sources', 'analyst', 'models']),
+});
+
 export const workProcedures = {
   'failures.report': { input: ofDump, output: failureReportSchema },
   'failures.ofTrace': { input: ofDump.extend({ traceId: z.string() }), output: traceFailuresSchema },
@@ -53,6 +60,9 @@ export const workProcedures = {
 export const workStreams = {
   /** All jobs now and on every change, newest first. */
   'jobs.watch': { input: z.object({}), event: z.object({ jobs: z.array(jobSchema).readonly() }) },
+  /** The servers that the engine is in touch with, now and on every change; empty while nothing uses the network. */
+  'engine.network': { input: z.object({}), event: z.object({ uses: z.array(networkUseSchema).readonly() }) },
 } as const;
 
 export type Job = z.infer<typeof jobSchema>;
+export type NetworkUse = z.infer<typeof networkUseSchema>;

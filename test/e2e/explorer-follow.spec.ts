@@ -9,6 +9,7 @@ import { demoIn, expectOpen, showView, SLOW, traceRows, treeRow } from './suppor
 import { resizeTo } from './support/screens.ts';
 
 const ADDED_TRACE = 'f'.repeat(32);
+const OTHER_TRACE = 'e'.repeat(32);
 
 test.describe('a growing dump', () => {
   let running: RunningApp;
@@ -43,24 +44,32 @@ test.describe('a growing dump', () => {
     await expect(fact).toHaveText(/^(\d+) of \1$/, SLOW);
     const before = Number((await fact.innerText()).split(' ')[0]);
     await page.getByRole('button', { name: 'Follow' }).click();
-    await expect(page.getByText('Watching the files')).toBeVisible();
+    await expect(page.getByText('Watching file for growth')).toBeVisible();
     appendFileSync(dump, spans(0, 3));
     await expect(fact).toHaveText(`${before + 1} of ${before + 1}`, SLOW);
     await expect(page.getByText('1 new trace, 3 new spans')).toBeVisible(SLOW);
     await expect(traceRows(page).first()).toContainText('night run');
     await expect(traceRows(page).first()).toContainText('new');
-    await expect(page.getByRole('tab', { name: /^Traces/ })).toContainText(String(before + 1));
+    // Not only the latest: every trace that grew is marked.
+    appendFileSync(dump, spans(0, 1).replaceAll(ADDED_TRACE, OTHER_TRACE) + spans(2, 1));
+    await expect(traceRows(page).filter({ hasText: 'night run' }).filter({ hasText: 'new' })).toHaveCount(2, SLOW);
+    await expect(page.getByText('2 new traces, 5 new spans')).toBeVisible();
+    await page.getByRole('button', { name: 'Mark all as seen' }).click();
+    await expect(traceRows(page).filter({ hasText: 'new' })).toHaveCount(0);
+    await expect(page.getByText(/new traces?,/)).toHaveCount(0);
+    await expect(page.getByRole('tab', { name: /^Traces/ })).toContainText(String(before + 2));
   });
 
   test('goes to the latest trace and grows there', async () => {
     await page.keyboard.press('Control+Shift+u');
-    await expect(page.getByText('Watching the files, going to the latest trace')).toBeVisible();
+    await expect(page.getByText('Watching file for growth, going to the latest')).toBeVisible();
     appendFileSync(dump, spans(3, 1));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('night run', SLOW);
     await expect(treeRow(page, 'step 3')).toBeVisible(SLOW);
     appendFileSync(dump, spans(4, 2));
     await expect(treeRow(page, 'step 5')).toBeVisible(SLOW);
-    await expect(page.getByText('1 new trace, 6 new spans')).toBeVisible();
+    await expect(page.getByText('0 new traces, 3 new spans')).toBeVisible();
+    await expect(treeRow(page, 'step 5'), 'the latest span is shown').toHaveAttribute('aria-selected', 'true');
   });
 
   test('tells a span in flight by its flag, and follows no more when told so', async () => {
@@ -68,7 +77,7 @@ test.describe('a growing dump', () => {
     await expect(treeRow(page, 'step 6')).toContainText('open', SLOW);
     await page.keyboard.press('Alt+ArrowLeft');
     await page.getByRole('button', { name: 'Follow' }).click();
-    await expect(page.getByText(/^Watching the files/)).toHaveCount(0);
+    await expect(page.getByText(/^Watching file/)).toHaveCount(0);
   });
 });
 

@@ -1,4 +1,9 @@
-import { BARE_ENGINE, expect, test } from './support/app.ts';
+import { join } from 'node:path';
+
+import { BARE_ENGINE, expect, ROOT, test } from './support/app.ts';
+
+/** Ends before its first word, as where the database does not fit the Node. */
+const UNFIT_ENGINE = join(ROOT, 'test/e2e/support/unfit-engine.mjs');
 
 test.describe('the channel on an engine in a utility process', () => {
   test('answers calls of main and of the engine', async ({ launch }) => {
@@ -58,6 +63,22 @@ test.describe('the channel on an engine in a utility process', () => {
     expect(await running.invoke('engine.info', {})).toMatchObject({ ok: false, error: { code: 'engineDown' } });
     await running.invoke('desktop.restartEngine', {});
     await running.awaitEvent('desktop.engine', (event) => event.kind === 'restarting' || event.kind === 'starting');
+  });
+
+  test('runs the engine another way where the first does not come up', async ({ launch }) => {
+    const running = await launch({ env: { ROUNDHOUSE_ENGINE_FIRST: UNFIT_ENGINE } });
+    const ready = await running.awaitEvent('desktop.engine', (event) => event.kind === 'ready');
+    expect(ready).toMatchObject({ kind: 'ready', starts: 2 });
+    expect(await running.invoke('desktop.info', {})).toMatchObject({ ok: true, value: { engine: 'forkedNode' } });
+    expect(await running.invoke('dumps.list', {})).toEqual({ ok: true, value: { dumps: [] } });
+  });
+
+  test('says why where no way is left', async ({ launch }) => {
+    const running = await launch({ env: { ROUNDHOUSE_ENGINE_SCRIPT: UNFIT_ENGINE } });
+    const notice = running.page.getByRole('alert').filter({ hasText: 'The engine does not run' });
+    await expect(notice).toContainText('wrong ELF class', { timeout: 30_000 });
+    await notice.getByRole('button', { name: 'Start the engine' }).click();
+    await expect(notice).toHaveCount(0);
   });
 
   test('serves several windows, each on its own line', async ({ launch }) => {

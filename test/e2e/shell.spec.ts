@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { BrowserWindow as BrowserWindowType } from 'electron';
 
 import { expect, ROOT, test, type RunningApp } from './support/app.ts';
+import { SLOW } from './support/explorer.ts';
 import { writeDump } from './support/generated-dump.ts';
 
 test.describe('the shell', () => {
@@ -90,6 +91,68 @@ test.describe('the shell', () => {
     });
     expect(path).toBe(dump);
     expect(await running.page.evaluate(() => window.roundhouse.pathOfFile(new File(['x'], 'made.txt')))).toBe('');
+  });
+
+  test('draws its own frame: buttons, and the menu by its mark and by Alt alone', async ({ launch }) => {
+    const running = await launch({ bareEngine: true });
+    const { page } = running;
+    const before = await firstWindow(running, (window) => window.getBounds());
+    await page.getByRole('button', { name: 'Maximise' }).click();
+    await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
+    const large = await firstWindow(running, (window) => window.getBounds());
+    expect(large.width, 'also where no window manager makes it so').toBeGreaterThan(before.width);
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(() => firstWindow(running, (window) => window.getBounds())).toEqual(before);
+
+    // The system's own menu is a window that no test can see.
+    await running.app.evaluate(({ Menu }) => {
+      const menu = Menu.getApplicationMenu();
+      if (menu === null) throw new Error('there is no menu');
+      menu.popup = (options) => void Object.assign(globalThis, { shown: [options?.x, options?.y] });
+    });
+    const shownAt = () => running.app.evaluate(() => Reflect.get(globalThis, 'shown') as unknown);
+    await page.keyboard.press('Alt+ArrowLeft');
+    expect(await shownAt()).toBeUndefined();
+    await page.keyboard.press('Alt');
+    await expect.poll(shownAt).toEqual([0, 35]);
+
+    const closed = running.app.waitForEvent('close');
+    // The click never hears that it was done: its page is gone by then.
+    await Promise.allSettled([page.getByRole('button', { name: 'Close window' }).click()]);
+    await closed;
+  });
+
+  test('opens the demo, lists it, and goes home when it is closed', async ({ launch }) => {
+    const running = await launch({ home });
+    const { page } = running;
+    await page.getByRole('button', { name: 'Try the demo' }).click();
+    await expect(page.getByRole('button', { name: 'Switch dump: concierge.jsonl' })).toBeVisible(SLOW);
+    await expect(page.getByText(/^Index fresh/)).toBeVisible(SLOW);
+    await page.keyboard.press('Control+w');
+    await expect(page.getByRole('heading', { name: 'Open a dump of agent traces' })).toBeVisible();
+    const recent = page.getByRole('region', { name: 'Recent' });
+    await expect(recent).toContainText(/concierge\.jsonl.*\d+ traces, [\d.]+ MB/);
+    await expect(page.getByText('1 recent dump')).toBeVisible();
+    await recent.getByRole('button', { name: /^Take .* off this list/ }).click();
+    await expect(recent).toHaveCount(0);
+  });
+
+  test('keeps a dump open in one window when another closes it', async ({ launch }) => {
+    const path = join(home, 'shared.jsonl');
+    await writeDump(path, 1);
+    const running = await launch({ home, paths: [path] });
+    await expect.poll(() => openInputs(running)).toEqual([[path]]);
+    const opening = running.app.waitForEvent('window');
+    await running.invoke('desktop.newWindow', { paths: [path] });
+    const second = await opening;
+    await expect(second.getByRole('button', { name: 'Switch dump: shared.jsonl' })).toBeVisible(SLOW);
+    await second.keyboard.press('Control+w');
+    await expect(second.getByRole('heading', { name: 'Open a dump of agent traces' })).toBeVisible();
+    await running.page.keyboard.press('Control+2');
+    await expect(running.page.getByRole('grid', { name: 'Traces' })).toBeVisible(SLOW);
+    expect(await openInputs(running)).toEqual([[path]]);
+    await running.page.keyboard.press('Control+w');
+    await expect.poll(() => openInputs(running)).toEqual([]);
   });
 
   test('titles its window and copies text', async ({ launch }) => {

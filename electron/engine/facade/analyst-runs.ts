@@ -24,6 +24,7 @@ import { applyEvent, changesList } from './analyst-state.ts';
 import type { DumpRegistry } from './dump-registry.ts';
 import type { Jobs, JobTools } from './jobs.ts';
 import type { ModelAccess } from './model-access.ts';
+import type { NetworkUses } from './network-uses.ts';
 import { openRehearsal, rehearsalConfig } from './rehearsal-model.ts';
 
 const TITLE_CHARS = 60;
@@ -33,6 +34,7 @@ export interface AnalystParts {
   readonly dumps: DumpRegistry;
   readonly jobs: Jobs;
   readonly models: ModelAccess;
+  readonly network: NetworkUses;
 }
 
 export interface AnalystStart {
@@ -136,6 +138,7 @@ export class AnalystRuns {
   private async launch(run: string, note: RunNote, config: AnalystConfig): Promise<void> {
     if (this.starting.has(run)) throw new UserError('busy', 'This run is being started.', { run });
     this.starting.add(run);
+    const { models, network } = this.parts;
     const opened = new AsyncDisposableStack();
     const known = this.list.value.runs.find((candidate) => candidate.run === run);
     try {
@@ -152,7 +155,7 @@ export class AnalystRuns {
           this.live.set(run, { analysis, heard, tools });
           tools.signal.addEventListener('abort', () => analysis.stop(), { once: true });
           ready.resolve();
-          await analysis.done;
+          await network.during(note.rehearsal ? [] : models.urlsOf(config.models), 'analyst', () => analysis.done);
           tools.signal.throwIfAborted();
         },
       });

@@ -12,15 +12,17 @@ import { estimateRun } from './analyst-estimate.ts';
 import type { AnalystRuns } from './analyst-runs.ts';
 import type { DumpRegistry } from './dump-registry.ts';
 import type { ModelAccess } from './model-access.ts';
+import type { NetworkUses } from './network-uses.ts';
 
 export interface AnalystAnswerParts {
   readonly dumps: DumpRegistry;
   readonly models: ModelAccess;
   readonly analyst: AnalystRuns;
+  readonly network: NetworkUses;
 }
 
 export function answerAnalyst(parts: AnalystAnswerParts): ProcedureHandlers<typeof analystProcedures> {
-  const { dumps, models, analyst } = parts;
+  const { dumps, models, analyst, network } = parts;
   const { files } = analyst;
   return {
     'models.settings': () => ({ settings: models.settings() }),
@@ -31,7 +33,7 @@ export function answerAnalyst(parts: AnalystAnswerParts): ProcedureHandlers<type
     'models.test': ({ provider }, signal) => {
       const profile = models.settings().providers.find(({ id }) => id === provider);
       if (profile === undefined) throw new UserError('notFound', `There is no provider "${provider}".`, { provider });
-      return testConnection(profile, models.keyOf(profile), signal);
+      return network.during([profile.baseUrl], 'models', () => testConnection(profile, models.keyOf(profile), signal));
     },
     'analyst.estimate': async ({ dump, config }, signal) => {
       const scope = config.filter === undefined ? {} : { filter: config.filter };

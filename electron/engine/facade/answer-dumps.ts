@@ -10,23 +10,33 @@ import type { ProcedureHandlers, StreamHandlers } from '../../../shared/api/tran
 import { UserError, invariant, type Progress } from '../base/index.ts';
 import { previewImport, readOriginal } from '../dumps/index.ts';
 import { compareOverviews, runTool } from '../store/index.ts';
-import type { DumpRegistry } from './dump-registry.ts';
+import { demoDump } from './demo-dump.ts';
+import type { DumpHolder, DumpRegistry } from './dump-registry.ts';
 import { exportTraces } from './export-traces.ts';
 import { followDump } from './follow-dump.ts';
 import type { RecentDumps } from './recent-dumps.ts';
 
 export interface DumpAnswerParts {
+  readonly dataDir: string;
   readonly dumps: DumpRegistry;
   readonly recent: RecentDumps;
+  /** Who asks, and for whom dumps are opened and closed. */
+  readonly holder: DumpHolder;
 }
 
-export function answerDumps({ dumps, recent }: DumpAnswerParts): ProcedureHandlers<typeof dumpProcedures> {
+export function answerDumps({
+  dataDir,
+  dumps,
+  recent,
+  holder,
+}: DumpAnswerParts): ProcedureHandlers<typeof dumpProcedures> {
   return {
-    'dumps.open': ({ paths }) => dumps.open(paths).status.value,
+    'dumps.open': ({ paths }) => dumps.open(paths, holder).status.value,
     'dumps.close': ({ dump }) => {
-      dumps.close(dump);
+      dumps.close(dump, holder);
       return {};
     },
+    'dumps.demo': async () => ({ paths: [await demoDump(dataDir)] }),
     'dumps.list': () => ({ dumps: dumps.list().map((session) => session.status.value) }),
     'dumps.status': ({ dump }) => dumps.get(dump).status.value,
     'dumps.skipped': ({ dump, offset, limit }) =>
@@ -59,11 +69,15 @@ export function answerDumps({ dumps, recent }: DumpAnswerParts): ProcedureHandle
   };
 }
 
-export function streamDumps({ dumps }: DumpAnswerParts): StreamHandlers<typeof dumpStreams> {
+export function streamDumps({ dumps, holder }: DumpAnswerParts): StreamHandlers<typeof dumpStreams> {
   return {
     'dumps.preview': ({ paths }, signal) => preview(paths, signal),
     'dumps.export': ({ dump, ...chosen }, signal) => exporting(dumps, { dump, chosen, signal }),
-    'dumps.watch': ({ dump }, signal) => dumps.get(dump).status.watch(signal),
+    'dumps.watch': ({ dump }, signal) => {
+      // A window that watches has it open, also one that comes back after a crash of the engine.
+      dumps.hold(dump, holder);
+      return dumps.get(dump).status.watch(signal);
+    },
     'dumps.follow': ({ dump }, signal) => followDump(dumps.get(dump), signal),
   };
 }

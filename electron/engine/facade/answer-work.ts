@@ -4,6 +4,7 @@ import { failuresOfTrace } from '../failures/index.ts';
 import type { DumpRegistry } from './dump-registry.ts';
 import type { FailureReports } from './failure-reports.ts';
 import type { Jobs } from './jobs.ts';
+import type { NetworkUses } from './network-uses.ts';
 import type { Settings } from './settings.ts';
 
 export interface WorkAnswerParts {
@@ -11,6 +12,7 @@ export interface WorkAnswerParts {
   readonly jobs: Jobs;
   readonly settings: Settings;
   readonly reports: FailureReports;
+  readonly network: NetworkUses;
 }
 
 export function answerWork(parts: WorkAnswerParts): ProcedureHandlers<typeof workProcedures> {
@@ -47,10 +49,13 @@ export function answerWork(parts: WorkAnswerParts): ProcedureHandlers<typeof wor
   };
 }
 
-export function streamWork({ jobs }: WorkAnswerParts): StreamHandlers<typeof workStreams> {
+export function streamWork({ jobs, network }: WorkAnswerParts): StreamHandlers<typeof workStreams> {
   return {
     async *'jobs.watch'(_input, signal) {
       for await (const list of jobs.list.watch(signal)) yield { jobs: list };
+    },
+    async *'engine.network'(_input, signal) {
+      for await (const uses of network.list.watch(signal)) yield { uses };
     },
   };
 }

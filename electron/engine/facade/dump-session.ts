@@ -29,6 +29,8 @@ export class DumpSession {
   private readonly parts: SessionParts;
   private readonly closing = new AbortController();
   private current: Leased<OpenedBuild> | undefined;
+  private followers = 0;
+  private refreshing: Promise<void> | undefined;
   private firstBuild = Promise.withResolvers<void>();
 
   constructor(inputs: readonly string[], parts: SessionParts) {
@@ -77,15 +79,33 @@ export class DumpSession {
     });
   }
 
-  /** Brings the index up to date after the files grew; true when there is a newer build. */
-  async refresh(): Promise<boolean> {
-    const before = this.status.value.buildId;
-    await this.build({ signal: this.closing.signal, onProgress: () => {} }, { quiet: true });
-    return this.status.value.buildId !== before;
+  /** Waits until the load under way has come to its end, good or bad. */
+  async loaded(signal: AbortSignal): Promise<void> {
+    for await (const { state } of this.status.watch(signal)) {
+      if (state.kind === 'ready' || state.kind === 'failed') return;
+    }
   }
 
-  setFollowing(following: boolean): void {
-    this.update({ following });
+  /** Brings the index up to date after the files grew; whoever asks while that is under way waits for the same. */
+  refresh(): Promise<void> {
+    this.refreshing ??= this.build({ signal: this.closing.signal, onProgress: () => {} }, { quiet: true }).finally(
+      () => {
+        this.refreshing = undefined;
+      },
+    );
+    return this.refreshing;
+  }
+
+  /** Says that somebody follows, until disposed; several windows may. */
+  follow(): Disposable {
+    this.followers += 1;
+    this.update({ following: true });
+    return {
+      [Symbol.dispose]: () => {
+        this.followers -= 1;
+        this.update({ following: this.followers > 0 });
+      },
+    };
   }
 
   /** Stops what is under way and lets go of the files. */

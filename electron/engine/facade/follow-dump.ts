@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { DumpFollowEvent } from '../../../shared/api/procedures-dumps.ts';
 import type { DumpSession } from './dump-session.ts';
+import { growthSince, toldOf } from './growth.ts';
 
 const LOOK_EVERY_MS = 500;
 
@@ -11,22 +12,22 @@ const LOOK_EVERY_MS = 500;
  * they changed brings the index up to date and says what is new since the last event.
  */
 export async function* followDump(session: DumpSession, signal: AbortSignal): AsyncGenerator<DumpFollowEvent> {
-  let told = await session.use(({ index }) => index.meta.counts);
-  let seen = await fingerprint(session);
-  session.setFollowing(true);
-  try {
-    while (!signal.aborted) {
-      await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
-      const now = await fingerprint(session);
-      if (signal.aborted || now === seen) continue;
-      seen = now;
-      if (!(await session.refresh())) continue;
-      const event = await growthSince(session, told);
-      told = await session.use(({ index }) => index.meta.counts);
-      yield event;
-    }
-  } finally {
-    session.setFollowing(false);
+  using _following = session.follow();
+  await session.loaded(signal);
+  if (signal.aborted) return;
+  let told = await session.use(({ index }) => toldOf(index));
+  // Nothing yet: what came between the last load and now is found by the first look.
+  let seen: string | undefined;
+  while (!signal.aborted) {
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+    const now = await fingerprint(session);
+    if (signal.aborted || now === seen) continue;
+    seen = now;
+    await session.refresh();
+    const [event, next] = await session.use(({ index }) => [growthSince(index, told), toldOf(index)] as const);
+    if (event.buildId === told.buildId) continue;
+    told = next;
+    yield event;
   }
 }
 
@@ -42,22 +43,4 @@ async function fingerprint(session: DumpSession): Promise<string> {
     ),
   );
   return facts.join(' ');
-}
-
-function growthSince(
-  session: DumpSession,
-  told: { readonly spans: number; readonly traces: number },
-): Promise<DumpFollowEvent> {
-  return session.use(({ index }) => {
-    const { spans, traces } = index.meta.counts;
-    const last = index.spans.byPosition[index.spanCount - 1];
-    return {
-      buildId: index.meta.buildId,
-      spans,
-      traces,
-      newSpans: spans - told.spans,
-      newTraces: traces - told.traces,
-      ...(last === undefined ? {} : { latestTraceId: index.traceIdText(index.traceOfSpan(last)) }),
-    };
-  });
 }

@@ -25,6 +25,12 @@ export class ModelAccess {
     this.file.write(settings);
   }
 
+  /** The addresses that an analysis with these models reaches. */
+  urlsOf(choices: Readonly<Record<string, { readonly provider: string } | undefined>>): readonly string[] {
+    const used = new Set(Object.values(choices).map((choice) => choice?.provider));
+    return this.settings().providers.flatMap(({ id, baseUrl }) => (used.has(id) ? [baseUrl] : []));
+  }
+
   takeKeys(keys: readonly ProviderKey[]): void {
     this.keys = keys;
   }

@@ -9,7 +9,14 @@ import { JsonFile } from './json-file.ts';
 const MOST_KEPT = 30;
 
 const fileSchema = z.array(
-  z.object({ dump: z.string(), name: z.string(), inputs: z.array(z.string()), openedAtMs: z.number() }),
+  z.object({
+    dump: z.string(),
+    name: z.string(),
+    inputs: z.array(z.string()),
+    openedAtMs: z.number(),
+    traces: z.number().optional(),
+    bytes: z.number().optional(),
+  }),
 );
 
 type Entry = z.infer<typeof fileSchema>[number];
@@ -27,8 +34,15 @@ export class RecentDumps {
   }
 
   add(entry: Entry): void {
-    const others = this.file.read([]).filter((known) => known.dump !== entry.dump);
-    this.file.write([entry, ...others].slice(0, MOST_KEPT));
+    const all = this.file.read([]);
+    const before = all.find((known) => known.dump === entry.dump);
+    const others = all.filter((known) => known.dump !== entry.dump);
+    this.file.write([{ ...before, ...entry }, ...others].slice(0, MOST_KEPT));
+  }
+
+  /** Notes how large a dump is, if it is on the list. */
+  describe(dump: string, facts: { readonly traces: number; readonly bytes: number }): void {
+    this.file.write(this.file.read([]).map((entry) => (entry.dump === dump ? { ...entry, ...facts } : entry)));
   }
 
   /** Takes one off the list, or all. */

@@ -11,6 +11,7 @@ import { pull, readJournal, type PullState, type RetryPace } from '../collect/in
 import { importDump } from '../dumps/index.ts';
 import { JsonFile } from './json-file.ts';
 import type { Jobs } from './jobs.ts';
+import type { NetworkUses } from './network-uses.ts';
 
 const fileSchema = z.object({ version: z.literal(1), fileName: z.string(), transfer: transferSchema });
 
@@ -32,6 +33,7 @@ type ImportWork = Extract<Transfer['work'], { kind: 'import' }>;
 export interface TransfersParts {
   readonly dataDir: string;
   readonly jobs: Jobs;
+  readonly network: NetworkUses;
   /** Another patience with servers, for tests. */
   readonly pace?: RetryPace;
 }
@@ -44,13 +46,15 @@ export class Transfers {
   readonly list: Latest<readonly Transfer[]>;
   private readonly folder: string;
   private readonly jobs: Jobs;
+  private readonly network: NetworkUses;
   private readonly pace: RetryPace | undefined;
   private readonly fileNames = new Map<string, string>();
   private readonly running = new Map<string, AbortController>();
 
-  constructor({ dataDir, jobs, pace }: TransfersParts) {
+  constructor({ dataDir, jobs, network, pace }: TransfersParts) {
     this.folder = join(dataDir, 'transfers');
     this.jobs = jobs;
+    this.network = network;
     this.pace = pace;
     this.list = new Latest(this.readAll());
     void this.recountInterrupted();
@@ -169,7 +173,8 @@ export class Transfers {
       });
       const options = { signal, onState, ...(this.pace === undefined ? {} : { pace: this.pace }) };
       try {
-        const counts = await pull({ server, filter: work.filter, folder, fileName }, options);
+        const plan = { server, filter: work.filter, folder, fileName };
+        const counts = await this.network.during([server.url], 'pull', () => pull(plan, options));
         return { opens: counts.traces === 0 ? [] : [join(folder, fileName)], work: { ...work, counts } };
       } catch (error) {
         this.change(id, { work: await this.committed(id, { ...work, ...told }) });

@@ -13,7 +13,6 @@ import {
 import { modelDesktopProcedures } from '../../../shared/api/procedures-analyst.ts';
 import { sourceDesktopProcedures } from '../../../shared/api/procedures-sources.ts';
 import { refusal, serveApi, type ServedApi } from '../../../shared/api/transport-server.ts';
-import type { EngineKind } from '../engine/engine-process.ts';
 import type { EngineSupervisor } from '../engine/supervisor.ts';
 import { answerModels, type ModelParts } from '../secrets/answer-models.ts';
 import { answerSources, type SourceParts } from '../secrets/answer-sources.ts';
@@ -23,7 +22,6 @@ import type { WindowRegistry } from '../window/window-registry.ts';
 export interface DesktopParts {
   readonly windows: WindowRegistry;
   readonly supervisor: EngineSupervisor;
-  readonly engineKind: EngineKind;
   readonly dataDir: string;
   readonly sources: SourceParts;
   readonly models: ModelParts;
@@ -66,6 +64,14 @@ export function desktopApi(parts: DesktopParts, window: AppWindow): ServedApi {
         return {};
       },
       'desktop.zoom': ({ step }) => ({ zoom: window.zoom(step) }),
+      'desktop.controlWindow': ({ action }) => {
+        window.control(action);
+        return {};
+      },
+      'desktop.showMenu': ({ x, y }) => {
+        window.showMenu(x, y);
+        return {};
+      },
       'desktop.restartEngine': () => {
         parts.supervisor.retry();
         return {};
@@ -90,7 +96,7 @@ function info(parts: DesktopParts) {
     arch: process.arch,
     locale: app.getLocale(),
     packaged: app.isPackaged,
-    engine: parts.engineKind,
+    engine: parts.supervisor.kind,
     dataDir: parts.dataDir,
   };
 }

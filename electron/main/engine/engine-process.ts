@@ -8,6 +8,9 @@ import type { FromEngine, ToEngine } from '../../../shared/api/transport-host.ts
 /** The oldest Node that can be the engine: the database's native part crashes on older ones. */
 const ENGINE_NODE_MAJOR = 24;
 
+/** Enough for an error with the top of its stack. */
+const LAST_WORDS_CHARS = 2000;
+
 export type EngineKind = 'utilityProcess' | 'forkedNode';
 
 /** How to start the engine: the script of the utility process and its arguments. */
@@ -18,23 +21,49 @@ export interface EnginePlan {
 }
 
 /**
- * The engine as a utility process of its own where Electron's Node is new enough; else a utility process that runs the
- * engine in the Node that comes with us. `ROUNDHOUSE_ENGINE_SCRIPT` names another script, for tests of the channel.
+ * The ways to start the engine, the best first: as a utility process of its own where Electron's Node is new enough, and
+ * as a utility process that runs it in the Node that comes with us. The second is for an Electron whose Node is too old,
+ * or turns out not to load the database: that shows only when it is tried, by an end before its first word.
+ * Two variables are for tests: `ROUNDHOUSE_ENGINE_SCRIPT` names another engine, the only one; `ROUNDHOUSE_ENGINE_FIRST`
+ * one that is tried before the others.
  */
-export function planEngine(): EnginePlan {
+export function planEngine(): readonly EnginePlan[] {
   const root = app.getAppPath();
-  const given = app.isPackaged ? '' : (process.env['ROUNDHOUSE_ENGINE_SCRIPT'] ?? '');
-  if (given !== '') return { kind: 'utilityProcess', script: given, args: [] };
+  const given = forTests('ROUNDHOUSE_ENGINE_SCRIPT');
+  if (given !== undefined) return [utility(given)];
+  const first = forTests('ROUNDHOUSE_ENGINE_FIRST');
   // Scripts that a plain Node runs must stand outside the archive.
   const unpacked = root.replace(/app\.asar$/, 'app.asar.unpacked');
   const bundle = join(unpacked, 'out', 'engine', 'electron', 'engine', 'host.mjs');
-  if (Number(process.versions.node.split('.')[0]) >= ENGINE_NODE_MAJOR) {
-    return { kind: 'utilityProcess', script: bundle, args: [] };
-  }
-  const relay = join(root, 'out', 'main', 'relay.cjs');
+  const isAble = Number(process.versions.node.split('.')[0]) >= ENGINE_NODE_MAJOR;
+  const forked = forkedPlan(root, bundle);
+  return [
+    ...(first === undefined ? [] : [utility(first)]),
+    ...(isAble ? [utility(bundle)] : []),
+    // Without a Node of ours, too: its absence is then what is told.
+    ...(forked.hasNode || !isAble ? [forked.plan] : []),
+  ];
+}
+
+function forTests(variable: string): string | undefined {
+  const value = process.env[variable] ?? '';
+  return app.isPackaged || value === '' ? undefined : value;
+}
+
+function utility(script: string): EnginePlan {
+  return { kind: 'utilityProcess', script, args: [] };
+}
+
+function forkedPlan(root: string, bundle: string): { readonly plan: EnginePlan; readonly hasNode: boolean } {
   const source = join(root, 'electron', 'engine', 'host.ts');
   const useSource = !app.isPackaged && process.env['ROUNDHOUSE_ENGINE'] !== 'bundle' && existsSync(source);
-  return { kind: 'forkedNode', script: relay, args: [nodePath(root), useSource ? source : bundle] };
+  const node = nodePath(root);
+  const plan: EnginePlan = {
+    kind: 'forkedNode',
+    script: join(root, 'out', 'main', 'relay.cjs'),
+    args: [node, useSource ? source : bundle],
+  };
+  return { plan, hasNode: existsSync(node) };
 }
 
 function nodePath(root: string): string {
@@ -45,21 +74,27 @@ function nodePath(root: string): string {
 
 export interface EngineProcessEvents {
   readonly onMessage: (message: FromEngine) => void;
-  readonly onExit: (reason: string) => void;
+  /** `lastWords`: the end of what it wrote on standard error. */
+  readonly onExit: (reason: string, lastWords: string) => void;
 }
 
 /** One run of the engine process. */
 export class EngineProcess {
   private readonly child: UtilityProcess;
+  private lastWords = '';
 
   constructor(plan: EnginePlan, events: EngineProcessEvents) {
     this.child = utilityProcess.fork(plan.script, [...plan.args], {
       serviceName: 'Roundhouse engine',
-      stdio: 'inherit',
+      stdio: ['ignore', 'inherit', 'pipe'],
+    });
+    this.child.stderr?.on('data', (bytes: Buffer) => {
+      process.stderr.write(bytes);
+      this.lastWords = `${this.lastWords}${bytes.toString()}`.slice(-LAST_WORDS_CHARS);
     });
     // Both ends are ours and of one version: the form of the message is trusted.
     this.child.on('message', (message: FromEngine) => events.onMessage(message));
-    this.child.once('exit', (code) => events.onExit(`exit code ${code}`));
+    this.child.once('exit', (code) => events.onExit(`exit code ${code}`, this.lastWords.trim()));
   }
 
   post(message: ToEngine): void {

@@ -9,7 +9,8 @@ import { WireClient } from '../../../shared/api/transport-client.ts';
 import { OWN_CONNECTION, type FromEngine } from '../../../shared/api/transport-host.ts';
 import { Latest } from '../../../shared/api/transport-sources.ts';
 import type { Answer, CallOutcome } from '../../../shared/api/transport.ts';
-import { EngineProcess, type EnginePlan } from './engine-process.ts';
+import { log } from '../log.ts';
+import { EngineProcess, type EngineKind, type EnginePlan } from './engine-process.ts';
 import { RestartPolicy } from './restart-policy.ts';
 
 /** What the engine answers to main alone. */
@@ -30,13 +31,16 @@ export class EngineSupervisor {
   /** Called when the set of open dumps changes. */
   onOpenedChange: () => void = () => {};
 
-  private readonly plan: EnginePlan;
+  /** Ways that are left to start it, the one in use first. */
+  private plans: readonly EnginePlan[];
   /** Main's own line to the engine. */
   private readonly client = new WireClient();
   private readonly users = new Map<number, EngineUser>();
   private readonly policy = new RestartPolicy();
   private process: EngineProcess | undefined;
   private live = false;
+  /** True once one came up in the way in use: later ends are crashes, not a sign that the way is wrong. */
+  private hasRun = false;
   private stopping = false;
   private nextConnection = OWN_CONNECTION + 1;
   private starts = 0;
@@ -46,16 +50,23 @@ export class EngineSupervisor {
   private inputs: readonly (readonly string[])[] = [];
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(plan: EnginePlan) {
-    this.plan = plan;
+  constructor(plans: readonly EnginePlan[]) {
+    this.plans = plans;
+  }
+
+  /** The way in which it runs now. */
+  get kind(): EngineKind {
+    return this.plans[0]?.kind ?? 'forkedNode';
   }
 
   start(): void {
     this.starts += 1;
     this.status.set({ kind: 'starting', attempt: this.starts });
-    this.process = new EngineProcess(this.plan, {
+    const [plan] = this.plans;
+    if (plan === undefined) throw new Error('There is no way to start the engine.');
+    this.process = new EngineProcess(plan, {
       onMessage: (message) => this.receive(message),
-      onExit: (reason) => this.ended(reason),
+      onExit: (reason, lastWords) => this.ended(reason, lastWords),
     });
   }
 
@@ -100,6 +111,16 @@ export class EngineSupervisor {
     this.process?.post({ kind: 'shutdown' });
   }
 
+  /** After an end before the first word: the next way, if there is one. */
+  private tryNext(reason: string): boolean {
+    const [tried, ...others] = this.plans;
+    if (tried === undefined || others.length === 0 || this.hasRun) return false;
+    log(`the engine cannot run as ${tried.kind} (${reason}); trying another way`);
+    this.plans = others;
+    this.start();
+    return true;
+  }
+
   private receive(message: FromEngine): void {
     switch (message.kind) {
       case 'hello':
@@ -119,6 +140,7 @@ export class EngineSupervisor {
   private welcome(pid: number): void {
     this.pid = pid;
     this.live = true;
+    this.hasRun = true;
     this.policy.started(Date.now());
     this.reopened = [];
     // Sent before any window is connected: a window's first question finds its dump known.
@@ -141,10 +163,14 @@ export class EngineSupervisor {
     });
   }
 
-  private ended(reason: string): void {
+  private ended(exit: string, lastWords: string): void {
+    const cameUp = this.live;
     this.live = false;
     this.process = undefined;
     if (this.stopping) return;
+    // What a process says before it can begin is why it cannot: shown to the person. Later it is for the log only.
+    const reason = cameUp || lastWords === '' ? exit : `${exit}: ${lastWords}`;
+    if (!cameUp && this.tryNext(reason)) return;
     this.lastExit = reason;
     const delayMs = this.policy.ended(Date.now());
     const restarting = delayMs !== undefined;

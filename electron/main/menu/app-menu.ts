@@ -36,7 +36,9 @@ export function appMenu(state: MenuState, actions: MenuActions): Item[] {
     ...(accelerator === undefined ? {} : { accelerator }),
     click: () => actions.command(name),
   });
-  const parts: MenuParts = { state, actions, text, command };
+  // Else it would be named in the language of the system.
+  const role = (name: MenuRole): Item => ({ role: name, label: text(name) });
+  const parts: MenuParts = { state, actions, text, command, role };
   return [
     ...(state.mac ? [{ role: 'appMenu' } as const] : []),
     { label: text('file'), submenu: fileMenu(parts) },
@@ -50,19 +52,26 @@ export function appMenu(state: MenuState, actions: MenuActions): Item[] {
         command('followLatest', 'CmdOrCtrl+Shift+U'),
       ],
     },
-    { label: text('window'), submenu: [{ role: 'minimize' }, { role: 'close', accelerator: 'CmdOrCtrl+Shift+W' }] },
+    {
+      label: text('window'),
+      submenu: [role('minimize'), { ...role('close'), accelerator: 'CmdOrCtrl+Shift+W' }],
+    },
     { label: text('help'), role: 'help', submenu: [command('keys')] },
   ];
 }
+
+/** What Electron does by itself, and we have a name for. */
+type MenuRole = MenuText & ('quit' | 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | 'minimize' | 'close');
 
 interface MenuParts {
   readonly state: MenuState;
   readonly actions: MenuActions;
   readonly text: (name: MenuText) => string;
   readonly command: (name: Command & MenuText, accelerator?: string) => Item;
+  readonly role: (name: MenuRole) => Item;
 }
 
-function fileMenu({ state, actions, text, command }: MenuParts): Item[] {
+function fileMenu({ state, actions, text, command, role }: MenuParts): Item[] {
   const recent: Item[] = state.recent.map((item) => ({
     label: escapeMnemonic(item.name),
     toolTip: item.paths.join('\n'),
@@ -78,23 +87,24 @@ function fileMenu({ state, actions, text, command }: MenuParts): Item[] {
     command('openFiles', 'CmdOrCtrl+O'),
     command('openFolder', 'CmdOrCtrl+Shift+O'),
     { label: text('openRecent'), submenu: list },
-    command('import', 'CmdOrCtrl+Shift+I'),
+    command('demo', 'CmdOrCtrl+D'),
+    command('import', 'CmdOrCtrl+I'),
     { type: 'separator' },
-    command('exportSelection', 'CmdOrCtrl+Shift+E'),
+    command('exportSelection', 'CmdOrCtrl+E'),
     command('closeDump', 'CmdOrCtrl+W'),
-    ...(state.mac ? [] : [{ type: 'separator' } as const, { role: 'quit' } as const]),
+    ...(state.mac ? [] : [{ type: 'separator' } as const, role('quit')]),
   ];
 }
 
-function editMenu({ command }: MenuParts): Item[] {
+function editMenu({ command, role }: MenuParts): Item[] {
   return [
-    { role: 'undo' },
-    { role: 'redo' },
+    role('undo'),
+    role('redo'),
     { type: 'separator' },
-    { role: 'cut' },
-    { role: 'copy' },
-    { role: 'paste' },
-    { role: 'selectAll' },
+    role('cut'),
+    role('copy'),
+    role('paste'),
+    role('selectAll'),
     { type: 'separator' },
     command('find', 'CmdOrCtrl+F'),
     command('searchDump', 'CmdOrCtrl+Shift+F'),
@@ -117,17 +127,16 @@ function viewMenu({ state, actions, text, command }: MenuParts): Item[] {
     command('showSearch', 'CmdOrCtrl+4'),
     command('showFailures', 'CmdOrCtrl+5'),
     command('showSql', 'CmdOrCtrl+6'),
-    command('showJobs', 'CmdOrCtrl+7'),
+    command('showJobs', 'CmdOrCtrl+J'),
     command('showSettings', 'CmdOrCtrl+,'),
     { type: 'separator' },
-    command('toggleSidebar', 'CmdOrCtrl+B'),
     { label: text('theme'), submenu: themes },
     { type: 'separator' },
     { label: text('zoomIn'), accelerator: 'CmdOrCtrl+=', click: () => actions.zoom('in') },
     { label: text('zoomOut'), accelerator: 'CmdOrCtrl+-', click: () => actions.zoom('out') },
     { label: text('zoomReset'), accelerator: 'CmdOrCtrl+0', click: () => actions.zoom('reset') },
     { role: 'togglefullscreen', label: text('fullScreen') },
-    ...(state.developer ? [{ role: 'toggleDevTools', accelerator: 'F12' } as const] : []),
+    ...(state.developer ? [{ role: 'toggleDevTools', label: text('developer'), accelerator: 'F12' } as const] : []),
   ];
 }
 

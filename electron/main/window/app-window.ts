@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { BrowserWindow, app, nativeTheme } from 'electron';
+import { BrowserWindow, Menu, app, nativeTheme, screen } from 'electron';
 
 import type { Command, WindowState } from '../../../shared/api/procedures-desktop.ts';
 import { Backlog, Latest } from '../../../shared/api/transport-sources.ts';
@@ -9,9 +9,13 @@ import { log } from '../log.ts';
 import { APP_ORIGIN } from '../security/content-policy.ts';
 import { offerReload } from './renderer-crash.ts';
 import { SMALLEST_SIZE } from './place-window.ts';
+import { frameOf, frameOptions, overlayOf } from './window-frame.ts';
 
 /** Drawn before the page is: as light or dark as the page will be. */
 const BACKGROUND = { light: '#ffffff', dark: '#16181d' } as const;
+
+/** A window manager has made a window as large as the screen by then. */
+const MANAGER_ANSWERS_MS = 300;
 
 const ZOOM_STEP = 1.1;
 const ZOOM_RANGE = { least: 0.5, most: 2.5 } as const;
@@ -24,11 +28,16 @@ export class AppWindow {
   readonly toOpen = new Backlog<{ readonly paths: readonly string[] }>(100);
 
   private readonly preferences: PreferenceFile;
+  private readonly frame = frameOf(process.platform, process.env['ROUNDHOUSE_FRAME']);
+  /** Where it was before it was made as large as the screen, where no window manager keeps that. */
+  private boundsBefore: Bounds | undefined;
 
   constructor(bounds: Bounds, preferences: PreferenceFile) {
     this.preferences = preferences;
     this.browserWindow = new BrowserWindow({
       ...bounds,
+      ...frameOptions(this.frame, nativeTheme.shouldUseDarkColors),
+      icon: iconPath(),
       minWidth: SMALLEST_SIZE.width,
       minHeight: SMALLEST_SIZE.height,
       show: false,
@@ -67,7 +76,10 @@ export class AppWindow {
   }
 
   refreshState(): void {
-    if (!this.browserWindow.isDestroyed()) this.state.set(this.readState());
+    if (this.browserWindow.isDestroyed()) return;
+    const state = this.readState();
+    if (this.frame === 'overlay') this.browserWindow.setTitleBarOverlay(overlayOf(state.dark, state.zoom));
+    this.state.set(state);
   }
 
   /** Makes the page larger or smaller; gives the factor that it has then. */
@@ -79,6 +91,51 @@ export class AppWindow {
     this.preferences.change({ zoom });
     this.refreshState();
     return zoom;
+  }
+
+  /** Does what a button of the title bar asks for. */
+  control(action: 'minimize' | 'maximize' | 'close'): void {
+    const window = this.browserWindow;
+    if (action === 'minimize') window.minimize();
+    else if (action === 'close') window.close();
+    else if (window.isFullScreen()) window.setFullScreen(false);
+    else if (this.isMaximized()) this.unmaximize();
+    else this.maximize();
+    this.refreshState();
+  }
+
+  /** Opens the application's menu, which no frame shows; the place is in pixels of the page. */
+  showMenu(x: number, y: number): void {
+    const zoom = this.browserWindow.webContents.getZoomFactor();
+    Menu.getApplicationMenu()?.popup({
+      window: this.browserWindow,
+      x: Math.round(x * zoom),
+      y: Math.round(y * zoom),
+    });
+  }
+
+  private maximize(): void {
+    const window = this.browserWindow;
+    const before = window.getBounds();
+    window.maximize();
+    // Without a window manager nobody does it, and it is not reported either.
+    setTimeout(() => {
+      if (window.isDestroyed() || window.isMaximized()) return;
+      this.boundsBefore = before;
+      window.setBounds(screen.getDisplayMatching(before).workArea);
+      this.refreshState();
+    }, MANAGER_ANSWERS_MS);
+  }
+
+  private unmaximize(): void {
+    const before = this.boundsBefore;
+    this.boundsBefore = undefined;
+    if (before === undefined) this.browserWindow.unmaximize();
+    else this.browserWindow.setBounds(before);
+  }
+
+  private isMaximized(): boolean {
+    return this.browserWindow.isMaximized() || this.boundsBefore !== undefined;
   }
 
   private watch(): void {
@@ -101,18 +158,25 @@ export class AppWindow {
 
   private remember(): void {
     const window = this.browserWindow;
-    this.preferences.change({ window: { bounds: window.getNormalBounds(), maximized: window.isMaximized() } });
+    const bounds = this.boundsBefore ?? window.getNormalBounds();
+    this.preferences.change({ window: { bounds, maximized: this.isMaximized() } });
   }
 
   private readState(): WindowState {
     const window = this.browserWindow;
     return {
       focused: window.isFocused(),
-      maximized: window.isMaximized(),
+      frame: this.frame,
+      maximized: this.isMaximized(),
       fullScreen: window.isFullScreen(),
       zoom: window.webContents.getZoomFactor(),
       theme: this.preferences.value.theme,
       dark: nativeTheme.shouldUseDarkColors,
     };
   }
+}
+
+/** Programs for macOS and Windows have their icon in them; elsewhere each window is given it. */
+function iconPath(): string {
+  return join(app.getAppPath(), 'resources', 'icons', 'icon.png');
 }

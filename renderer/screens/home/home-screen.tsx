@@ -1,17 +1,16 @@
-import { CloudDownload, File, FolderOpen, Lock, type LucideIcon } from 'lucide-react';
+import { CloudDownload, File, FlaskConical, FolderOpen, Lock, type LucideIcon } from 'lucide-react';
 
-import type { RecentDump } from '../../../shared/api/procedures-dumps.ts';
 import { useOpenDump } from '../../app/use-open-dump.ts';
 import { readyValue } from '../../client/async.ts';
 import { useQuery } from '../../client/use-query.ts';
 import { Chip } from '../../components/chip.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
-import { folderName, middleEllipsis } from '../../format/identifier.ts';
-import { formatStamp } from '../../format/time.ts';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import type { CommandId } from '../../keys/key-map.ts';
-import { useAppState, usePreference } from '../../state/app-state.ts';
+import { useAppState } from '../../state/app-state.ts';
+import { useViewFacts } from '../../state/use-view-facts.ts';
+import { RecentList } from './recent-list.tsx';
 import { Turntable } from './turntable.tsx';
 import './home.css';
 
@@ -42,9 +41,11 @@ const STEPS: readonly { readonly name: MessageKey; readonly text: MessageKey }[]
 /** The first screen: how to begin, what was open before, and what happens next. */
 export function HomeScreen() {
   const t = useTranslate();
-  const { choose, openPaths } = useOpenDump();
+  const { choose, openDemo } = useOpenDump();
   const { navigation } = useAppState();
-  const recent = readyValue(useQuery('dumps.recent', {}))?.dumps ?? [];
+  const recent = readyValue(useQuery('dumps.recent', {}))?.dumps;
+  const count = recent?.length ?? 0;
+  useViewFacts(recent === undefined ? [] : [count === 0 ? t('home.noRecent') : t('home.recentCount', { n: count })]);
   return (
     <div className="home">
       <div className="home-start">
@@ -71,8 +72,15 @@ export function HomeScreen() {
             command="pull"
             onClick={() => navigation.go({ kind: 'sources', show: { kind: 'start' } })}
           />
+          <Option
+            icon={FlaskConical}
+            title={t('home.demo')}
+            text={t('home.demoText')}
+            command="demo"
+            onClick={() => void openDemo()}
+          />
         </div>
-        {recent.length > 0 && <RecentList recent={recent} onOpen={(dump) => void openPaths(dump.inputs)} />}
+        {recent !== undefined && recent.length > 0 && <RecentList recent={recent} />}
         <div className="home-section">
           <div className="caption">{t('home.reads')}</div>
           <div className="home-formats">
@@ -115,42 +123,6 @@ function Option({ icon: Icon, title, text, command, onClick }: OptionProps) {
       </span>
       {command !== undefined && <KeyHint command={command} />}
     </button>
-  );
-}
-
-const RECENT_SHOWN = 6;
-const PATH_CHARACTERS = 40;
-
-interface RecentListProps {
-  readonly recent: readonly RecentDump[];
-  readonly onOpen: (dump: RecentDump) => void;
-}
-
-function RecentList({ recent, onOpen }: RecentListProps) {
-  const t = useTranslate();
-  const zone = usePreference('zone');
-  return (
-    <section className="home-section" aria-label={t('home.recent')}>
-      <div className="caption">{t('home.recent')}</div>
-      <div className="home-recent">
-        {recent.slice(0, RECENT_SHOWN).map((dump) => (
-          <button
-            key={dump.dump}
-            type="button"
-            className="home-recent-line"
-            aria-disabled={!dump.present}
-            title={dump.inputs.join('\n')}
-            onClick={() => dump.present && onOpen(dump)}
-          >
-            <span className="medium ellipsis">{dump.name}</span>
-            <span className="text-3 ellipsis grow">
-              {dump.present ? middleEllipsis(folderName(dump.inputs[0] ?? ''), PATH_CHARACTERS) : t('home.gone')}
-            </span>
-            <span className="text-3 size-11">{formatStamp(dump.openedAtMs, zone).slice(0, 16)}</span>
-          </button>
-        ))}
-      </div>
-    </section>
   );
 }
 
