@@ -42,6 +42,12 @@ function lineOf(event: AnalystEvent, width: number): string | undefined {
       return `checking ${event.citations} citations and ${event.counts} counts`;
     case 'sentBack':
       return `sent back once: ${cut(event.problems.join(' '))}`;
+    case 'candidate':
+      return `${event.agent} may have found: ${cut(event.title)}`;
+    case 'rehearsalSeen':
+      return 'rehearsal, no model: the server says so of itself';
+    case 'finishing':
+      return 'you ask for the report now';
     case 'steered':
       return `${event.agent} reads: ${cut(event.text)}`;
     case 'steerUnused':

@@ -168,6 +168,13 @@ const eventBodySchema = z.discriminatedUnion('kind', [
   }),
   /** The agent ended before it read it. */
   z.object({ kind: z.literal('steerUnused'), ...agentFields, id: z.string(), text: z.string() }),
+  /** An agent's first word of something that may become a finding; not checked yet. */
+  z.object({ kind: z.literal('candidate'), ...agentFields, title: z.string(), traces: z.number().int().optional() }),
+  z.object({ kind: z.literal('budgetChanged'), budget: budgetLimitsSchema }),
+  /** The person asks for the report now, with what is known. */
+  z.object({ kind: z.literal('finishing') }),
+  /** A server answered that says of itself that it is a rehearsal: no model takes part. */
+  z.object({ kind: z.literal('rehearsalSeen') }),
   z.object({ kind: z.literal('paused') }),
   z.object({ kind: z.literal('continued') }),
   z.object({ kind: z.literal('checking'), citations: z.number().int(), counts: z.number().int() }),

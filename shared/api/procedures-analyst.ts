@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-import { RUN_OUTCOMES, analystConfigSchema, analystEventSchema, budgetUseSchema } from './analyst.ts';
+import {
+  RUN_OUTCOMES,
+  analystConfigSchema,
+  analystEventSchema,
+  budgetLimitsSchema,
+  budgetUseSchema,
+} from './analyst.ts';
 import { modelSettingsSchema } from './models.ts';
 import { dumpIdSchema } from './procedures-dumps.ts';
 import { checkedFindingSchema, checkedReportSchema } from './report.ts';
@@ -18,7 +24,7 @@ export const analystRunSchema = z.object({
   ending: z.string().optional(),
   /** The dump that it is about; absent for runs of the command line, which did not note it. */
   dump: z.object({ dump: dumpIdSchema, name: z.string(), inputs: z.array(z.string()).readonly() }).optional(),
-  /** True when a rehearsal server answers in place of a model. */
+  /** True when a rehearsal server answers in place of a model: the app's own, or one that says so of itself. */
   rehearsal: z.boolean(),
   /** The run whose report this one's question follows up. */
   followsUp: analystRunIdSchema.optional(),
@@ -65,9 +71,40 @@ const done = z.object({});
 const ofRun = z.object({ run: analystRunIdSchema });
 
 export const connectionTestSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('reached'), models: z.array(z.string()).readonly(), tookMs: z.number() }),
+  z.object({
+    kind: z.literal('reached'),
+    models: z.array(z.string()).readonly(),
+    tookMs: z.number(),
+    /** The server says of itself that it is a rehearsal. */
+    rehearsal: z.boolean(),
+  }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
 ]);
+
+/** One attempt of one call of a model; holds no key, no header and no address. */
+export const recordedCallSchema = z.object({
+  /** Where it stands in the run's recording: its first byte. */
+  call: z.int().min(0),
+  agent: z.string(),
+  /** `root`, `subagent`, `synthesis` or `compaction`. */
+  role: z.string(),
+  model: z.string(),
+  attempt: z.number().int(),
+  startedAtMs: z.number(),
+  tookMs: z.number(),
+  messages: z.number().int(),
+  /** Of the whole record. */
+  sizeBytes: z.number().int(),
+  outcome: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('answered'),
+      inputTokens: z.number().optional(),
+      outputTokens: z.number().optional(),
+      costUsd: z.number().optional(),
+    }),
+    z.object({ kind: z.literal('failed'), error: z.string(), message: z.string() }),
+  ]),
+});
 
 export const analystProcedures = {
   'models.settings': { input: nothing, output: z.object({ settings: modelSettingsSchema }) },
@@ -98,6 +135,11 @@ export const analystProcedures = {
     input: ofRun.extend({ text: z.string().trim().min(1).max(8000), to: z.string().min(1).max(200).default('root') }),
     output: z.object({ id: z.string(), agents: z.array(z.string()).readonly() }),
   },
+  /** Puts these limits in the place of a running run's; a limit that is left out is none. */
+  'analyst.budget': { input: ofRun.extend({ budget: budgetLimitsSchema }), output: done },
+  /** Asks for the report now: every agent ends at its next turn, the root writes down what is known. */
+  'analyst.finish': { input: ofRun, output: done },
+  /** Ends a run at once, without a report; it can be resumed. */
   'analyst.stop': { input: ofRun, output: done },
   /** Goes on with a stopped or interrupted run from its last turn; opens its dump when it is closed. */
   'analyst.resume': { input: ofRun, output: done },
@@ -110,6 +152,16 @@ export const analystProcedures = {
   'analyst.export': {
     input: ofRun.extend({ format: z.enum(['md', 'json', 'html']), path: z.string().min(1) }),
     output: z.object({ path: z.string() }),
+  },
+  /** Calls of models as they were recorded, retries included, newest first; `agent` narrows to one. */
+  'analyst.calls': {
+    input: ofRun.extend({ agent: z.string().optional() }),
+    output: z.object({ calls: z.array(recordedCallSchema).readonly(), total: z.number().int() }),
+  },
+  /** One recorded call in full: what was sent and what came back, as indented JSON. */
+  'analyst.call': {
+    input: ofRun.extend({ call: recordedCallSchema.shape.call }),
+    output: z.object({ request: z.string(), response: z.string() }),
   },
   'analyst.compare': {
     input: z.object({ older: analystRunIdSchema, newer: analystRunIdSchema }),
@@ -172,6 +224,7 @@ export const keyProcedures = {
   'keys.hand': { input: z.object({ keys: z.array(handedKeySchema).readonly() }), output: done },
 } as const;
 
+export type RecordedModelCall = z.output<typeof recordedCallSchema>;
 export type ProviderKey = z.output<typeof handedKeySchema>;
 export type KeyProcedures = typeof keyProcedures;
 export type AnalystState = (typeof ANALYST_STATES)[number];

@@ -71,6 +71,16 @@ export const claimedReportSchema = z.strictObject({
     .max(30)
     .default([])
     .describe('Ranked, the most damaging first; empty where the question asks for none.'),
+  alsoLookedFor: z
+    .array(z.string().min(1).max(200))
+    .max(30)
+    .default([])
+    .describe('What you looked for and found no support for, a few words each.'),
+  limits: z
+    .array(z.string().min(1).max(600))
+    .max(20)
+    .default([])
+    .describe('What this report cannot tell, and why: traces not read, questions left open.'),
 });
 
 export const citationCheckSchema = z.discriminatedUnion('kind', [
@@ -119,6 +129,10 @@ export const checkedReportSchema = z.object({
   question: z.string(),
   answer: z.string(),
   findings: z.array(checkedFindingSchema).readonly(),
+  /** Looked for without support, in the model's words. */
+  alsoLookedFor: z.array(z.string()).readonly().default([]),
+  /** What the report cannot tell, in the model's words. */
+  limits: z.array(z.string()).readonly().default([]),
   /** `[trace:…]` and `[span:…:…]` tags of the answer that name nothing in the dump. */
   unknownTags: z.array(z.string()).readonly(),
   injections: z.array(injectionSchema).readonly(),

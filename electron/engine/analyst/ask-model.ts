@@ -34,7 +34,8 @@ export async function askModel(
       },
     },
   );
-  const { usage } = priced.response;
+  const { usage, rehearsal } = priced.response;
+  if (rehearsal === true) deps.onRehearsal();
   deps.budget.spend(usage, priced.costUsd);
   const use = deps.budget.use();
   deps.emit({

@@ -29,6 +29,7 @@ export async function drive(agent: Agent, deps: RunDeps, options: DriveOptions):
       const exhausted = deps.budget.exhausted();
       if (exhausted !== undefined)
         return { kind: 'limit', text: `the run's budget of ${BUDGET_NAMES[exhausted]} is used up` };
+      if (deps.control.isFinishing) return { kind: 'limit', text: 'the person asked for the report at this point' };
       for (const { text } of deps.control.takeWords(agent.spec.id))
         agent.remember({ role: 'user', content: `[From the person who asked]\n${text}` });
       const isLast = agent.turn + 1 === agent.spec.turns;

@@ -58,7 +58,7 @@ export async function runRoot(
       if (desk.accepted !== undefined) return { kind: 'done', text: desk.accepted.answer };
       if (turn.kind !== 'said' || agent.turn >= agent.spec.turns) return undefined;
       if (reprompts >= config.finalAnswerReprompts && turn.text.trim() !== '') {
-        desk.accepted = { answer: turn.text, findings: [] };
+        desk.accepted = plainReport(turn.text);
         return { kind: 'done', text: turn.text };
       }
       reprompts += 1;
@@ -167,7 +167,7 @@ async function salvage(agent: Agent, desk: AnswerDesk): Promise<ClaimedReport | 
       intercept: (call, calls) => desk.receive(call, calls),
     });
     if (desk.accepted !== undefined) return desk.accepted;
-    return end.kind === 'said' && end.text.trim() !== '' ? { answer: end.text, findings: [] } : desk.latest;
+    return end.kind === 'said' && end.text.trim() !== '' ? plainReport(end.text) : desk.latest;
   } catch (error) {
     if (error instanceof ModelCallError && error.kind !== 'aborted') return desk.latest;
     throw error;
@@ -185,7 +185,12 @@ function collect(agent: Agent, end: DriveEnd): ClaimedReport {
     parts.length === 0
       ? 'Nothing had been found by then.'
       : `What had been found by then, unchecked:\n\n${parts.join('\n\n---\n\n')}`;
-  return { answer: `${head}\n\n${body}`.slice(0, 20_000), findings: [] };
+  return plainReport(`${head}\n\n${body}`.slice(0, 20_000));
+}
+
+/** Words alone, where no report was handed in. */
+function plainReport(answer: string): ClaimedReport {
+  return { answer, findings: [], alsoLookedFor: [], limits: [] };
 }
 
 const subagentResultSchema = z.looseObject({ answer: z.string() });

@@ -1,4 +1,4 @@
-import type { AnalystEventBody } from '../../../shared/api/analyst.ts';
+import type { AnalystConfig, AnalystEventBody } from '../../../shared/api/analyst.ts';
 import { UserError } from '../base/index.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 
@@ -16,6 +16,8 @@ export interface RunControl {
   enter(agent: string): void;
   /** It has ended: what it was told and did not read is told back as unused. */
   leave(agent: string): void;
+  /** The person asked for the report: agents end at their next turn. */
+  readonly isFinishing: boolean;
   /** What the person said to an agent since it last asked; each word is given once, and its use is told. */
   takeWords(agent: string): readonly Word[];
 }
@@ -26,6 +28,8 @@ interface WaitingWord extends Word {
 }
 
 export interface ControlParts {
+  /** Keeps and applies limits that the person changed. */
+  readonly onBudget: (budget: AnalystConfig['budget']) => void;
   readonly emit: (event: AnalystEventBody) => void;
   readonly journal: Pick<Journal, 'append'>;
   /** Entries of an earlier process: words that nobody read then are still to be read. */
@@ -33,10 +37,11 @@ export interface ControlParts {
 }
 
 /**
- * Pause, words and stop. A word is for one agent or for all at work; of each agent that it is for comes exactly one receipt:
+ * Pause, words, limits and the end. A word is for one agent or for all at work; of each agent that it is for comes exactly one receipt:
  * `steered` when the agent begins a turn with it, `steerUnused` when the agent ends before that.
  */
 export class PersonControl implements RunControl {
+  isFinishing = false;
   private readonly signal: AbortSignal;
   private readonly working = new Set<string>(['root']);
   private readonly sleepers: (() => void)[] = [];
@@ -103,6 +108,19 @@ export class PersonControl implements RunControl {
     this.paused = false;
     this.parts?.emit({ kind: 'continued' });
     this.wake();
+  }
+
+  changeBudget(budget: AnalystConfig['budget']): void {
+    this.parts?.onBudget(budget);
+    this.parts?.emit({ kind: 'budgetChanged', budget });
+  }
+
+  /** A paused run goes on, to its end. */
+  finish(): void {
+    if (this.isFinishing) return;
+    this.isFinishing = true;
+    this.parts?.emit({ kind: 'finishing' });
+    this.goOn();
   }
 
   /**

@@ -49,4 +49,6 @@ export interface RunDeps {
   readonly control: RunControl;
   readonly emit: (event: AnalystEventBody) => void;
   readonly steering: (sentences: readonly SteeringSentence[]) => void;
+  /** Called for every answer of a server that says of itself that it is a rehearsal. */
+  readonly onRehearsal: () => void;
 }

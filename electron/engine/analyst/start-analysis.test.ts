@@ -22,6 +22,17 @@ afterAll(async () => {
   await access[Symbol.asyncDispose]();
 });
 
+/** The root asks one sub-agent, which counts and answers; then it reports. */
+const TWO_AGENTS: Rules = [
+  { when: { system: SUB, turn: 0 }, reply: { toolCalls: [{ name: 'count_traces', arguments: {} }] } },
+  { when: { system: SUB, turn: 1 }, reply: { text: 'I counted.' } },
+  {
+    when: { system: ROOT, turn: 0 },
+    reply: { toolCalls: [{ name: 'call_subagent', arguments: { question: 'count' } }] },
+  },
+  handIn(undefined, { answer: 'Counted.', findings: [] }),
+];
+
 function finding(change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'A field that the tool does not have',
@@ -498,6 +509,65 @@ describe('two programs', () => {
     holder.kill('SIGKILL');
     await once(holder, 'exit');
     expect((await stage(access, slow, { folder })).outcome.outcome).toBe('answered');
+  });
+
+  it('asks for the report at once: sub-agents end, the root writes, and nothing is left to resume', async () => {
+    const { outcome, events } = await stage(
+      access,
+      [...TWO_AGENTS.slice(0, -1), handIn(undefined, { answer: 'So far.', findings: [] })],
+      { onEvent: (event, analysis) => void (event.kind === 'checkpoint' && event.turn === 1 && analysis.finish()) },
+    );
+    expect(outcome).toMatchObject({ outcome: 'stopped', report: { answer: 'So far.', origin: 'salvaged' } });
+    expect(events.filter(({ kind }) => kind === 'finishing')).toHaveLength(1);
+    expect(events.find((event) => event.kind === 'agentEnded' && event.agent === 'root/1')).toMatchObject({
+      outcome: 'salvaged',
+    });
+  });
+
+  it('changes the limits of a running run, which keeps them', async () => {
+    const { outcome, events, folder } = await stage(access, TWO_AGENTS, {
+      config: { budget: { turns: 100 } },
+      onEvent: (event, analysis) => {
+        if (event.kind === 'checkpoint' && event.agent === 'root/1') analysis.changeBudget({ turns: 2 });
+      },
+    });
+    expect(outcome).toMatchObject({ outcome: 'budget', report: { origin: 'salvaged' } });
+    expect(events.find(({ kind }) => kind === 'budgetChanged')).toMatchObject({ budget: { turns: 2 } });
+    expect(JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'))).toMatchObject({ budget: { turns: 2 } });
+  });
+});
+
+describe('a server that says it is a rehearsal', () => {
+  it('makes the run and its report one, though nobody said so before', async () => {
+    const { outcome, events } = await stage(access, [handIn(0, { answer: 'Done.', findings: [] })], {
+      rehearsal: false,
+    });
+    expect(events[0]).toMatchObject({ kind: 'runStarted', rehearsal: false });
+    expect(events.filter(({ kind }) => kind === 'rehearsalSeen')).toHaveLength(1);
+    expect(outcome.report?.rehearsal).toBe(true);
+  });
+});
+
+describe('what may become a finding', () => {
+  it('is told while the agents work, and by the report at the latest', async () => {
+    const rules: Rules = [
+      {
+        when: { system: ROOT, turn: 0 },
+        reply: { toolCalls: [{ name: 'note_candidate', arguments: { title: 'A wrong field', traces: 4 } }] },
+      },
+      handIn(1, {
+        answer: 'Done.',
+        findings: [finding()],
+        alsoLookedFor: ['Loops'],
+        limits: ['Prompts are not there'],
+      }),
+    ];
+    const { events, outcome } = await stage(access, rules);
+    expect(events.filter(({ kind }) => kind === 'candidate')).toMatchObject([
+      { agent: 'root', title: 'A wrong field', traces: 4 },
+      { agent: 'root', title: 'A field that the tool does not have', traces: 4 },
+    ]);
+    expect(outcome.report).toMatchObject({ alsoLookedFor: ['Loops'], limits: ['Prompts are not there'] });
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import {
@@ -28,6 +28,7 @@ import { lockRun } from './run-lock.ts';
 import { Slots } from './slots.ts';
 import { subagentTool } from './subagents.ts';
 import type { AgentTool } from './tools/agent-tool.ts';
+import { candidateTool } from './tools/candidate-tool.ts';
 import { contextItemTool, synthesisTool } from './tools/memory-tools.ts';
 import { traceToolsFor } from './tools/trace-tools.ts';
 
@@ -55,7 +56,11 @@ export interface Analysis {
   goOn(): void;
   /** Says something to an agent, or to `all` at work, before its next turn; see PersonControl. */
   steer(text: string, to?: string): { readonly id: string; readonly agents: readonly string[] };
-  /** Ends the run; what was done stays and can be resumed. */
+  /** Puts limits in the place of the run's; kept for a resumption. */
+  changeBudget(budget: AnalystConfig['budget']): void;
+  /** Asks for the report now: agents end at their next turn and the root writes down what is known. */
+  finish(): void;
+  /** Ends the run at once; what was done stays and can be resumed. */
   stop(): void;
 }
 
@@ -76,6 +81,8 @@ export function startAnalysis(options: AnalysisOptions): Analysis {
       pause: () => control.pause(),
       goOn: () => control.goOn(),
       steer: (text, to = 'root') => control.steer(text, to),
+      changeBudget: (budget) => control.changeBudget(budget),
+      finish: () => control.finish(),
       stop: () => stopper.abort(new UserError('cancelled', 'The run was stopped.')),
     };
   } catch (error) {
@@ -113,12 +120,17 @@ async function run(
   using log = new EventLog(join(folder, 'events.jsonl'), { nowMs, onEvent: options.onEvent });
   using journal = new Journal(join(folder, 'journal.jsonl'));
   const emit: RunDeps['emit'] = (event) => log.write(event);
-  control.attach({ emit, journal, before });
   const lastUse = before.findLast((entry) => entry.kind === 'turn');
   const budget = new Budget(config.budget, nowMs, lastUse?.kind === 'turn' ? lastUse.use : undefined);
+  const onBudget = (limits: AnalystConfig['budget']): void => {
+    writeConfig(folder, { ...config, budget: limits });
+    budget.change(limits);
+  };
+  control.attach({ emit, journal, before, onBudget });
   const finish = (outcome: RunOutcome, text: string, report: CheckedReport | undefined): RunEnd => {
     const { costUsd, ...use } = budget.use();
-    if (outcome !== 'stopped') journal.append({ kind: 'finished', outcome });
+    // With a report it has ended, by whoever's wish.
+    if (outcome !== 'stopped' || report !== undefined) journal.append({ kind: 'finished', outcome });
     journal.commit();
     emit({ kind: 'runEnded', outcome, text, use: { ...use, ...(costUsd === undefined ? {} : { costUsd }) } });
     return { outcome, report };
@@ -128,7 +140,8 @@ async function run(
     writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, undefined, 2)}\n`, { mode: 0o600 });
     writeFileSync(join(folder, 'report.md'), renderMarkdown(report), { mode: 0o600 });
     emit({ kind: 'report', report });
-    return finish(outcomeOf(root), root.end.text, report);
+    const asked = control.isFinishing && root.origin !== 'answered';
+    return finish(asked ? 'stopped' : outcomeOf(root), root.end.text, report);
   } catch (error) {
     if (signal.aborted) return finish('stopped', 'The run was stopped; it can be resumed.', undefined);
     // A defect of ours must be seen by whoever waits; the journal keeps what was done.
@@ -147,7 +160,7 @@ async function answer(
   const { access } = options;
   const { config, signal, emit } = parts;
   const dump = await describeDump(access, config.filter, signal);
-  const rehearsal = options.rehearsal === true;
+  let rehearsal = options.rehearsal === true;
   const { question } = config;
   emit({ kind: 'runStarted', question, tracesInScope: dump.traces, rehearsal, resumed: parts.before.length > 0 });
   const steering: SteeringSentence[] = [];
@@ -162,12 +175,16 @@ async function answer(
     moreTools: options.moreTools ?? [],
     repositoryHasGit: options.repositoryHasGit,
     steering: (sentences) => steering.push(...sentences),
+    onRehearsal: () => {
+      if (rehearsal) return;
+      rehearsal = true;
+      emit({ kind: 'rehearsalSeen' });
+    },
   };
   const scope = {
     question,
     traces: dump.traces,
     ...(config.filter === undefined ? {} : { filter: config.filter }),
-    rehearsal,
     prompts: stampsOf(parts.prompts),
     steering,
   };
@@ -176,19 +193,21 @@ async function answer(
     repaired: boolean,
     origin: CheckedReport['origin'] = 'answered',
   ): Promise<CheckedReport> => {
+    for (const { title, affected } of claimed.findings)
+      emit({ kind: 'candidate', agent: 'root', title, traces: affected.traces });
     const cited = claimed.findings.map(({ citations, counterEvidence }) => citations.length + counterEvidence.length);
     emit({ kind: 'checking', citations: cited.reduce((a, b) => a + b, 0), counts: claimed.findings.length });
-    return checkReport(claimed, { ...scope, origin, repaired }, access, signal);
+    return checkReport(claimed, { ...scope, rehearsal, origin, repaired }, access, signal);
   };
   const root = await runRoot(deps, toolsOf(deps), check);
   const report = root.checked ?? (await check(claimedReportSchema.parse(root.claimed), root.repaired, root.origin));
   return { report, root };
 }
 
-/** The same for the same question, so that a replay sends the same words; unknown to whoever wrote the traces. */
+/** The same for the same question whatever its budget, which may change, so that a replay sends the same words; unknown to whoever wrote the traces. */
 function fenceMark(config: AnalystConfig): string {
   return createHash('sha256')
-    .update(`fence ${JSON.stringify(config)}`)
+    .update(`fence ${JSON.stringify({ ...config, budget: undefined })}`)
     .digest('hex')
     .slice(0, 12);
 }
@@ -214,6 +233,7 @@ function toolsOf(deps: RunDeps): (agent: Agent) => readonly AgentTool[] {
     ...traceTools,
     contextItemTool(agent),
     synthesisTool(agent, deps),
+    candidateTool(agent, deps),
     ...deps.moreTools,
     ...(agent.spec.depth < deps.config.depth ? [subagentTool(agent, deps, toolsFor)] : []),
   ];
@@ -225,8 +245,15 @@ function readConfig(folder: string, given: AnalystConfigInput): AnalystConfig {
   const path = join(folder, 'config.json');
   if (existsSync(path)) return analystConfigSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   const config = analystConfigSchema.parse(given);
-  writeFileSync(path, `${JSON.stringify(config, undefined, 2)}\n`, { mode: 0o600 });
+  writeConfig(folder, config);
   return config;
+}
+
+/** Whole or not at all: a crash in mid-write must not lose the run. */
+function writeConfig(folder: string, config: AnalystConfig): void {
+  const path = join(folder, 'config.json');
+  writeFileSync(`${path}.new`, `${JSON.stringify(config, undefined, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
 }
 
 /** A resumed run goes on with the prompts that it began with, whatever a person has edited since. */

@@ -40,6 +40,8 @@ export interface StageOptions {
   readonly folder?: string;
   readonly contextTokens?: number;
   readonly prompts?: PromptBook;
+  /** What is said before the first answer; the server says so in any case. */
+  readonly rehearsal?: boolean;
   readonly onEvent?: (event: AnalystEvent, analysis: Analysis) => void;
 }
 
@@ -80,7 +82,7 @@ export async function stage(access: DumpAccess, rules: Rules, options: StageOpti
     }),
     prompts: options.prompts ?? new Prompts(folder).load(),
     access,
-    rehearsal: true,
+    rehearsal: options.rehearsal ?? true,
     onEvent: (event) => {
       events.push(event);
       options.onEvent?.(event, analysis);

@@ -9,7 +9,14 @@ export function applyEvent(run: AnalystRun, event: AnalystEvent): AnalystRun {
     case 'runStarted': {
       const { ending: _, endedAtMs: __, ...rest } = run;
       const { question, tracesInScope, rehearsal } = event;
-      return { ...rest, state: 'running', question, tracesInScope, rehearsal, canResume: false };
+      return {
+        ...rest,
+        state: 'running',
+        question,
+        tracesInScope,
+        rehearsal: run.rehearsal || rehearsal,
+        canResume: false,
+      };
     }
     case 'turnStarted':
       return event.agent === 'root' ? { ...run, turn: { done: event.turn - 1, of: event.of } } : run;
@@ -19,10 +26,16 @@ export function applyEvent(run: AnalystRun, event: AnalystEvent): AnalystRun {
       return { ...run, state: 'paused' };
     case 'continued':
       return { ...run, state: 'running' };
+    case 'rehearsalSeen':
+      return { ...run, rehearsal: true };
     case 'report': {
       const { findings, checks } = event.report;
       const { citations, citationsVerified } = checks;
-      return { ...run, report: { findings: findings.length, citations, citationsVerified } };
+      return {
+        ...run,
+        rehearsal: run.rehearsal || event.report.rehearsal,
+        report: { findings: findings.length, citations, citationsVerified },
+      };
     }
     case 'runEnded':
       return {
@@ -31,11 +44,17 @@ export function applyEvent(run: AnalystRun, event: AnalystEvent): AnalystRun {
         ...(event.outcome === 'answered' ? {} : { ending: event.text.slice(0, ENDING_CHARS) }),
         use: event.use,
         endedAtMs: event.timeMs,
-        canResume: RESUMABLE.has(event.outcome) && run.dump !== undefined,
+        canResume: canGoOn(run, event.outcome),
       };
     default:
       return run;
   }
+}
+
+/** A run that was asked for its report has come to its end, stopped or not. */
+function canGoOn(run: AnalystRun, outcome: RunOutcome): boolean {
+  const finished = outcome === 'stopped' && run.report !== undefined;
+  return RESUMABLE.has(outcome) && !finished && run.dump !== undefined;
 }
 
 /** Stopped by a person, or cut short by what may be better the next time. */
@@ -52,6 +71,7 @@ const LISTED: ReadonlySet<AnalystEvent['kind']> = new Set([
   'usage',
   'paused',
   'continued',
+  'rehearsalSeen',
   'report',
   'runEnded',
 ] satisfies AnalystEvent['kind'][]);

@@ -8,6 +8,7 @@ import { UserError } from '../base/index.ts';
 import type { DumpIndex } from '../index/index.ts';
 import { testConnection } from '../models/index.ts';
 import { runTool } from '../store/index.ts';
+import { listCalls, readCall } from './analyst-calls.ts';
 import { estimateRun } from './analyst-estimate.ts';
 import type { AnalystRuns } from './analyst-runs.ts';
 import type { DumpRegistry } from './dump-registry.ts';
@@ -50,6 +51,14 @@ export function answerAnalyst(parts: AnalystAnswerParts): ProcedureHandlers<type
       return {};
     },
     'analyst.steer': ({ run, text, to }) => analyst.running(run).steer(text, to),
+    'analyst.budget': ({ run, budget }) => {
+      analyst.running(run).changeBudget(budget);
+      return {};
+    },
+    'analyst.finish': ({ run }) => {
+      analyst.running(run).finish();
+      return {};
+    },
     'analyst.stop': ({ run }) => {
       analyst.running(run).stop();
       return {};
@@ -68,6 +77,8 @@ export function answerAnalyst(parts: AnalystAnswerParts): ProcedureHandlers<type
       writeFileSync(path, await exportText(parts, run, format));
       return { path };
     },
+    'analyst.calls': ({ run, agent }, signal) => listCalls(files.folderOf(run), agent, signal),
+    'analyst.call': ({ run, call }) => readCall(files.folderOf(run), call),
     'analyst.compare': ({ older, newer }) => compareReports(files.report(older), files.report(newer)),
   };
 }

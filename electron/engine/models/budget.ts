@@ -20,7 +20,7 @@ export interface BudgetUse {
 
 /** Adds up a run's use and tells which limit is reached. The clock comes in as an argument. */
 export class Budget {
-  readonly limits: BudgetLimits;
+  private limits_: BudgetLimits;
   private readonly startedAtMs: number;
   private readonly nowMs: () => number;
   private turns = 0;
@@ -29,7 +29,7 @@ export class Budget {
   private unpriced = false;
 
   constructor(limits: BudgetLimits, nowMs: () => number, before?: BudgetUse) {
-    this.limits = limits;
+    this.limits_ = limits;
     this.nowMs = nowMs;
     this.startedAtMs = nowMs() - (before?.timeMs ?? 0);
     if (before !== undefined) {
@@ -38,6 +38,15 @@ export class Budget {
       this.costUsd = before.costUsd ?? 0;
       this.unpriced = before.costUsd === undefined;
     }
+  }
+
+  get limits(): BudgetLimits {
+    return this.limits_;
+  }
+
+  /** What was used stays counted: a lower limit may be reached at once. */
+  change(limits: BudgetLimits): void {
+    this.limits_ = limits;
   }
 
   /** Counts one model turn. `costUsd` is undefined when the model has no price. */

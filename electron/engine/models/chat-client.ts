@@ -23,12 +23,12 @@ export function createChatClient(access: ProviderAccess): ModelClient {
   return {
     complete: async (request: ModelRequest, options: CallOptions = {}): Promise<ModelResponse> => {
       const answer = new ChatAnswer(options);
-      await readStream(
-        (signal) => connection.chat.completions.create(toChatRequest(request), { signal }),
+      const server = await readStream(
+        (signal) => connection.chat.completions.create(toChatRequest(request), { signal }).withResponse(),
         (chunk) => answer.add(chunk),
         { ...options, ...(access.idleTimeoutMs === undefined ? {} : { idleTimeoutMs: access.idleTimeoutMs }) },
       );
-      return answer.finish(request.model);
+      return { ...answer.finish(request.model), ...server };
     },
   };
 }

@@ -21,5 +21,6 @@ export { Breaker } from './breaker.ts';
 export { Budget, type BudgetKind, type BudgetLimits, type BudgetUse } from './budget.ts';
 export { callModel, type ModelLine, type PricedResponse, type ResilientOptions } from './call-model.ts';
 export { fileRecorder, readRecording, replayClient, type RecordedCall, type Recorder } from './recording.ts';
-export { REHEARSAL_LABEL, startRehearsal, type RehearsalServer } from './rehearsal/server.ts';
+export { REHEARSAL_LABEL } from './rehearsal-mark.ts';
+export { startRehearsal, type RehearsalServer } from './rehearsal/server.ts';
 export type { RehearsalScript, RehearsalScriptInput } from './rehearsal/script.ts';

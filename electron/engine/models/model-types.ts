@@ -43,6 +43,8 @@ export interface ModelResponse {
   readonly usage?: TokenUsage;
   /** The model that answered, as the provider names it. */
   readonly model: string;
+  /** Set when the server says of itself that it is a rehearsal. */
+  readonly rehearsal?: true;
 }
 
 export type FinishReason = 'stop' | 'toolCalls' | 'length' | 'contentFilter' | 'other';

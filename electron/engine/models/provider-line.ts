@@ -2,6 +2,7 @@ import type { ModelPrice, ProviderProfile } from '../../../shared/api/models.ts'
 import { UserError } from '../base/index.ts';
 import { createChatClient } from './chat-client.ts';
 import type { ModelClient } from './model-types.ts';
+import { isRehearsal } from './rehearsal-mark.ts';
 import { connect, toModelError, type ProviderAccess } from './provider.ts';
 import { createResponsesClient } from './responses-client.ts';
 
@@ -21,7 +22,12 @@ export function priceOf(profile: ProviderProfile, model: string): ModelPrice | u
 }
 
 export type ConnectionTest =
-  | { readonly kind: 'reached'; readonly models: readonly string[]; readonly tookMs: number }
+  | {
+      readonly kind: 'reached';
+      readonly models: readonly string[];
+      readonly tookMs: number;
+      readonly rehearsal: boolean;
+    }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** Asks a provider for its models: proves address and key without spending a token. Never throws for a provider's failure. */
@@ -32,10 +38,15 @@ export async function testConnection(
 ): Promise<ConnectionTest> {
   const startedAtMs = performance.now();
   try {
-    const page = await connect(accessOf(profile, apiKey, { answerTimeoutMs: 15_000 })).models.list({
-      signal: signal ?? null,
-    });
-    return { kind: 'reached', models: page.data.map((model) => model.id), tookMs: performance.now() - startedAtMs };
+    const { data: page, response } = await connect(accessOf(profile, apiKey, { answerTimeoutMs: 15_000 }))
+      .models.list({ signal: signal ?? null })
+      .withResponse();
+    return {
+      kind: 'reached',
+      models: page.data.map((model) => model.id),
+      tookMs: performance.now() - startedAtMs,
+      rehearsal: isRehearsal(response.headers),
+    };
   } catch (error) {
     return { kind: 'failed', message: advice(profile, toModelError(error, false)) };
   }

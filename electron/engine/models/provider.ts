@@ -1,7 +1,8 @@
 import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 
 import { kindOfStatus, ModelCallError, retryAfterOf } from './model-error.ts';
-import type { CallOptions } from './model-types.ts';
+import type { CallOptions, ModelResponse } from './model-types.ts';
+import { isRehearsal } from './rehearsal-mark.ts';
 
 /** How to reach a provider. The key lives in memory only: it is never logged, recorded or handed to a child process. */
 export interface ProviderAccess {
@@ -35,13 +36,14 @@ export function connect(access: ProviderAccess): OpenAI {
 
 /**
  * Runs one streamed request under an idle watchdog: the package's timeout ends with the headers, so a stream that
- * falls silent would otherwise hang for ever. `read` is handed each chunk. Rejects with ModelCallError only.
+ * falls silent would otherwise hang for ever. `read` is handed each chunk. Gives what the headers say of the server.
+ * Rejects with ModelCallError only.
  */
 export async function readStream<Chunk>(
-  open: (signal: AbortSignal) => Promise<AsyncIterable<Chunk>>,
+  open: (signal: AbortSignal) => Promise<{ readonly data: AsyncIterable<Chunk>; readonly response: Response }>,
   read: (chunk: Chunk) => void,
   options: CallOptions & { readonly idleTimeoutMs?: number },
-): Promise<void> {
+): Promise<Pick<ModelResponse, 'rehearsal'>> {
   const own = new AbortController();
   const signal = options.signal === undefined ? own.signal : AbortSignal.any([options.signal, own.signal]);
   const idleMs = options.idleTimeoutMs ?? IDLE_TIMEOUT_MS;
@@ -61,7 +63,7 @@ export async function readStream<Chunk>(
     return undefined;
   };
   try {
-    const stream = await open(signal);
+    const { data: stream, response } = await open(signal);
     feed();
     for await (const chunk of stream) {
       started = true;
@@ -71,6 +73,7 @@ export async function readStream<Chunk>(
     // An abort ends the package's loop quietly.
     const stopped = stopReason();
     if (stopped !== undefined) throw stopped;
+    return isRehearsal(response.headers) ? { rehearsal: true } : {};
   } catch (error) {
     throw stopReason() ?? toModelError(error, started);
   } finally {

@@ -24,12 +24,12 @@ export function createResponsesClient(access: ProviderAccess): ModelClient {
   return {
     complete: async (request: ModelRequest, options: CallOptions = {}): Promise<ModelResponse> => {
       const answer = new StreamedResponse(options);
-      await readStream(
-        (signal) => connection.responses.create(toResponsesRequest(request), { signal }),
+      const server = await readStream(
+        (signal) => connection.responses.create(toResponsesRequest(request), { signal }).withResponse(),
         (event) => answer.add(event),
         { ...options, ...(access.idleTimeoutMs === undefined ? {} : { idleTimeoutMs: access.idleTimeoutMs }) },
       );
-      return answer.finish();
+      return { ...answer.finish(), ...server };
     },
   };
 }

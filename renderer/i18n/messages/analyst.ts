@@ -158,6 +158,7 @@ export const analystMessages = {
   'analyst.agentFact': ['{model}, turn {n} of {total}', '{model}，第 {n} / {total} 轮'],
   'analyst.slots': ['Sub-agent slots', '子智能体名额'],
   'analyst.slotsBusy': ['{n} of {total} busy', '{total} 个中 {n} 个忙碌'],
+  'analyst.slotsWaiting': [', {n} {n|waits|wait}', '，{n} 个等待'],
   'analyst.follow': ['Follow', '跟随'],
   'analyst.streamOf': ['What {agent} does', '{agent} 的过程'],
   'analyst.retry': [

@@ -13,13 +13,15 @@ interface AgentTreeProps {
   readonly onChoose: (agent: string) => void;
   /** Sub-agents that may work at once. */
   readonly slots: number | undefined;
+  /** Sub-agents that are asked for and have no slot yet. */
+  readonly waiting: number;
 }
 
 const INDENT_PX = 20;
 const MOST_BARS = 16;
 
 /** Root and sub-agents by who called whom. */
-export function AgentTree({ agents, chosen, onChoose, slots }: AgentTreeProps) {
+export function AgentTree({ agents, chosen, onChoose, slots, waiting }: AgentTreeProps) {
   const t = useTranslate();
   const running = agents.filter((agent) => agent.state === 'running').length;
   return (
@@ -61,7 +63,11 @@ export function AgentTree({ agents, chosen, onChoose, slots }: AgentTreeProps) {
         ))}
       </div>
       {slots !== undefined && (
-        <Slots busy={agents.filter((agent) => agent.depth > 0 && agent.state === 'running').length} slots={slots} />
+        <Slots
+          busy={agents.filter((agent) => agent.depth > 0 && agent.state === 'running').length}
+          slots={slots}
+          waiting={waiting}
+        />
       )}
     </aside>
   );
@@ -88,13 +94,16 @@ function AgentMark({ state }: { readonly state: AgentView['state'] }) {
   return <Icon className={look} size={12} strokeWidth={2} aria-hidden />;
 }
 
-function Slots({ busy, slots }: { readonly busy: number; readonly slots: number }) {
+function Slots({ busy, slots, waiting }: { readonly busy: number; readonly slots: number; readonly waiting: number }) {
   const t = useTranslate();
   return (
     <div className="agent-slots">
       <div className="row size-11 text-3">
         <span className="grow">{t('analyst.slots')}</span>
-        <span>{t('analyst.slotsBusy', { n: Math.min(busy, slots), total: slots })}</span>
+        <span>
+          {t('analyst.slotsBusy', { n: Math.min(busy, slots), total: slots })}
+          {waiting > 0 && t('analyst.slotsWaiting', { n: waiting })}
+        </span>
       </div>
       <div className="agent-slot-bars" aria-hidden>
         {Array.from({ length: Math.min(slots, MOST_BARS) }, (_, at) => (

@@ -10,6 +10,7 @@ import { usePreference } from '../../state/app-state.ts';
 import { useViewFacts } from '../../state/use-view-facts.ts';
 import { AgentStream } from './agent-stream.tsx';
 import { AgentTree } from './agent-tree.tsx';
+import { waitingCalls } from './run-view.ts';
 import { SpendPanel } from './spend-panel.tsx';
 import { isLive } from './use-analyst-runs.ts';
 import { useRunView } from './use-run-view.ts';
@@ -44,7 +45,13 @@ export function LiveView({ run, config }: LiveViewProps) {
     return caughtUp && !isLive(run) ? <EmptyState title={t('analyst.nothingDone')} /> : <Waiting />;
   return (
     <div className="live">
-      <AgentTree agents={agents} chosen={agent.agent} onChoose={setChosen} slots={config?.parallel} />
+      <AgentTree
+        agents={agents}
+        chosen={agent.agent}
+        onChoose={setChosen}
+        slots={config?.parallel}
+        waiting={waitingCalls(view)}
+      />
       <AgentStream key={agent.agent} run={run} agent={agent} />
       <SpendPanel run={run} view={view} budget={config?.budget ?? {}} />
     </div>

@@ -1,4 +1,4 @@
-import type { AnalystEvent } from '../../../shared/api/analyst.ts';
+import type { AnalystConfig, AnalystEvent } from '../../../shared/api/analyst.ts';
 
 /** One thing that an agent did or that befell it, in the order of events. */
 export type Entry = { readonly turn: number; readonly seq: number } & (
@@ -42,6 +42,8 @@ export interface AgentView {
   readonly depth: number;
   readonly question: string;
   readonly model: string;
+  /** The call by which its parent asked it. */
+  readonly parentCallId: string | undefined;
   readonly state: 'running' | 'answered' | 'salvaged' | 'failed' | 'stopped';
   readonly turn: number;
   readonly turns: number;
@@ -58,6 +60,13 @@ export interface ModelUse {
   readonly costUsd: number | undefined;
 }
 
+/** What may become a finding; code has not checked it yet. */
+export interface Candidate {
+  readonly title: string;
+  readonly agent: string;
+  readonly traces: number | undefined;
+}
+
 /** A run as its events tell it. */
 export interface RunView {
   readonly nextSeq: number;
@@ -66,6 +75,14 @@ export interface RunView {
   /** Use of the whole run after each call, oldest first. */
   readonly spent: readonly { readonly timeMs: number; readonly tokens: number; readonly costUsd: number | undefined }[];
   readonly checkpointMs: number | undefined;
+  /** Oldest first, each title once. */
+  readonly candidates: readonly Candidate[];
+  /** Limits that were changed while it ran; undefined when those of its config hold. */
+  readonly budget: AnalystConfig['budget'] | undefined;
+  /** The person asked for the report. */
+  readonly finishing: boolean;
+  /** Times that it was taken up again. */
+  readonly resumed: number;
   readonly ended: Extract<AnalystEvent, { readonly kind: 'runEnded' }> | undefined;
 }
 
@@ -75,6 +92,10 @@ export const EMPTY_RUN: RunView = {
   models: [],
   spent: [],
   checkpointMs: undefined,
+  candidates: [],
+  budget: undefined,
+  finishing: false,
+  resumed: 0,
   ended: undefined,
 };
 
@@ -87,7 +108,7 @@ function applyEvent(view: RunView, event: AnalystEvent): RunView {
   const next = { ...view, nextSeq: event.seq + 1 };
   switch (event.kind) {
     case 'runStarted':
-      return { ...next, ended: undefined };
+      return { ...next, ended: undefined, finishing: false, resumed: view.resumed + (event.resumed ? 1 : 0) };
     case 'agentStarted':
       return startAgent(next, event);
     case 'checkpoint':
@@ -101,10 +122,17 @@ function applyEvent(view: RunView, event: AnalystEvent): RunView {
     case 'checking':
     case 'sentBack':
       return changeAgent(next, 'root', (agent) => addEntry(agent, event));
+    case 'candidate':
+      return { ...next, candidates: putCandidate(view.candidates, event) };
+    case 'budgetChanged':
+      return { ...next, budget: event.budget };
+    case 'finishing':
+      return { ...next, finishing: true };
     case 'runEnded':
       return { ...next, ended: event, agents: next.agents.map(settle) };
     case 'paused':
     case 'continued':
+    case 'rehearsalSeen':
     case 'report':
     case 'steerQueued':
     case 'steerUnused':
@@ -133,7 +161,7 @@ function joinDeltas(events: readonly AnalystEvent[]): readonly AnalystEvent[] {
 
 /** An agent that goes on after a resume keeps what it did before. */
 function startAgent(view: RunView, event: Extract<AnalystEvent, { readonly kind: 'agentStarted' }>): RunView {
-  const { agent, depth, question, model } = event;
+  const { agent, depth, question, model, parentCallId } = event;
   if (view.agents.some((known) => known.agent === agent)) {
     return changeAgent(view, agent, (known) => ({ ...known, state: 'running', model }));
   }
@@ -142,6 +170,7 @@ function startAgent(view: RunView, event: Extract<AnalystEvent, { readonly kind:
     depth,
     question,
     model,
+    parentCallId,
     state: 'running',
     turn: 0,
     turns: 0,
@@ -150,6 +179,16 @@ function startAgent(view: RunView, event: Extract<AnalystEvent, { readonly kind:
     entries: [],
   };
   return { ...view, agents: [...view.agents, started].toSorted((a, b) => comparePaths(a.agent, b.agent)) };
+}
+
+/** A later word on the same thing takes the place of the earlier. */
+function putCandidate(
+  known: readonly Candidate[],
+  { title, agent, traces }: Extract<AnalystEvent, { readonly kind: 'candidate' }>,
+): readonly Candidate[] {
+  const at = known.findIndex((candidate) => candidate.title === title);
+  const candidate = { title, agent: known[at]?.agent ?? agent, traces: traces ?? known[at]?.traces };
+  return at < 0 ? [...known, candidate] : known.with(at, candidate);
 }
 
 /** Parents before their children, children in the order of their numbers. */
@@ -284,6 +323,24 @@ function mapLast(agent: AgentView, isIt: (entry: Entry) => boolean, change: (ent
   const at = agent.entries.findLastIndex(isIt);
   const entry = agent.entries[at];
   return entry === undefined ? agent : { ...agent, entries: agent.entries.with(at, change(entry)) };
+}
+
+function parentOf(agent: string): string {
+  return agent.slice(0, Math.max(0, agent.lastIndexOf('/')));
+}
+
+/** Calls of sub-agents that wait for a slot: asked, and not begun. */
+export function waitingCalls({ agents }: RunView): number {
+  const begun = new Set(agents.map(({ agent, parentCallId }) => `${parentOf(agent)} ${parentCallId ?? ''}`));
+  return agents.flatMap(({ agent, entries }) =>
+    entries.filter(
+      (entry) =>
+        entry.kind === 'tool' &&
+        entry.tool === 'call_subagent' &&
+        entry.ended === undefined &&
+        !begun.has(`${agent} ${entry.call}`),
+    ),
+  ).length;
 }
 
 /** After the end nothing streams and nobody works. */

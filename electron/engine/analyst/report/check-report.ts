@@ -42,6 +42,8 @@ export async function checkReport(
     question: scope.question,
     answer: claimed.answer,
     findings,
+    alsoLookedFor: claimed.alsoLookedFor,
+    limits: claimed.limits,
     unknownTags,
     injections: judgeSteering(sentences, {
       answer: claimed.answer,

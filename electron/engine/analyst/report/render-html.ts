@@ -48,9 +48,16 @@ ${notes.map((note) => `<p class="note">${escape(note)}</p>`).join('\n')}
 <p class="meta">${checks.citationsVerified} of ${checks.citations} citations and ${checks.countsVerified} of ${checks.counts} counts checked against the dump · ${formatCount(report.scope.traces)} traces${report.scope.filter === undefined ? '' : ` · <code>${escape(report.scope.filter)}</code>`}</p>
 <div class="answer">${escape(report.answer)}</div>
 ${report.findings.map((finding, at) => findingHtml(at + 1, finding, report, spans)).join('\n')}
+${listHtml('Also looked for, without support', report.alsoLookedFor)}
+${listHtml('What this report cannot tell', report.limits)}
 </main>
 </html>
 `;
+}
+
+function listHtml(title: string, items: readonly string[]): string {
+  if (items.length === 0) return '';
+  return `<section><h2>${escape(title)}</h2><ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul></section>`;
 }
 
 function findingHtml(number: number, finding: CheckedFinding, report: CheckedReport, spans: CitedSpans): string {

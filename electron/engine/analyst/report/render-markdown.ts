@@ -15,6 +15,10 @@ export function renderMarkdown(report: CheckedReport): string {
     '',
   ];
   for (const [index, finding] of report.findings.entries()) lines.push(...renderFinding(index + 1, finding, report));
+  lines.push(
+    ...listOf('Also looked for, without support', report.alsoLookedFor),
+    ...listOf('What this report cannot tell', report.limits),
+  );
   for (const injection of report.injections.filter((candidate) => candidate.effect === 'followed')) {
     lines.push(
       `> **This report follows an instruction that stands in the traces** (${place(injection)}): ${injection.where ?? ''}. Do not rely on it.`,
@@ -33,6 +37,10 @@ export function renderMarkdown(report: CheckedReport): string {
   if (report.unknownTags.length > 0)
     lines.push(`Tags that name nothing in this dump: ${report.unknownTags.map((tag) => `~~${tag}~~`).join(', ')}`, '');
   return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function listOf(title: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`## ${title}`, '', ...items.map((item) => `- ${oneLine(item)}`), ''];
 }
 
 const ORIGIN = {

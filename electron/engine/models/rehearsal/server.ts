@@ -10,11 +10,10 @@ import {
   type RehearsalScript,
   type RehearsalScriptInput,
 } from './script.ts';
+import { REHEARSAL_HEADER, REHEARSAL_LABEL } from '../rehearsal-mark.ts';
 import { layOut } from './wire.ts';
 
 const MOST_BODY_BYTES = 64 << 20;
-/** Stands in every answer, so that nobody takes a rehearsal for a model. */
-export const REHEARSAL_LABEL = 'rehearsal, no model';
 
 export interface RehearsalServer extends AsyncDisposable {
   /** Such as `http://127.0.0.1:41234/v1`. */
@@ -65,7 +64,7 @@ class Stage {
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '').split('?')[0] ?? '';
-    response.setHeader('x-roundhouse', REHEARSAL_LABEL);
+    response.setHeader(REHEARSAL_HEADER, REHEARSAL_LABEL);
     if (request.method === 'GET' && path === '/v1/models') {
       this.authorizations.push(request.headers.authorization);
       sendJson(response, {
