@@ -40,6 +40,23 @@ export class BenchHome implements Disposable {
   }
 }
 
+/** Milliseconds from the window's navigation, and from the start of the app's process, to the first paint with content. */
+export async function firstPaint({
+  app,
+  page,
+}: BenchApp): Promise<{ readonly windowMs: number; readonly processMs: number }> {
+  await page.locator('.rail').waitFor();
+  const { originMs, windowMs } = await page.evaluate(async () => {
+    const paint = (): PerformanceEntry | undefined => performance.getEntriesByName('first-contentful-paint')[0];
+    // A paint is reported some frames after it has been made.
+    while (paint() === undefined) await new Promise((done) => setTimeout(done, 10));
+    return { originMs: performance.timeOrigin, windowMs: paint()?.startTime ?? Number.NaN };
+  });
+  const upMs = await app.evaluate(() => 1000 * process.uptime());
+  const aheadMs = (await page.evaluate(() => performance.timeOrigin + performance.now())) - originMs - windowMs;
+  return { windowMs, processMs: upMs - aheadMs };
+}
+
 /** Memory of the window's process in MB: its own share of what is shared (PSS), and its JavaScript heap. */
 export async function rendererMemory({
   app,
