@@ -1,6 +1,16 @@
 import { closeSync, openSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
-import { tryLock, unlock } from 'fs-native-extensions';
+type NativeLocks = typeof import('fs-native-extensions');
+
+let loaded: NativeLocks | undefined;
+
+/** Loaded when a lock is first wanted: Electron's main process has this room in its bundle, and no use for native code. */
+function native(): NativeLocks {
+  // What a package exports is not known to `require`; its declaration says it.
+  loaded ??= createRequire(import.meta.url)('fs-native-extensions') as NativeLocks;
+  return loaded;
+}
 
 /**
  * Locks a file for this holder alone, or gives undefined when another holds it, in this process or any other. The system
@@ -10,14 +20,14 @@ export function tryLockFile(path: string): Disposable | undefined {
   const fd = openSync(path, 'a+', 0o600);
   let held = false;
   try {
-    held = tryLock(fd);
+    held = native().tryLock(fd);
   } finally {
     if (!held) closeSync(fd);
   }
   if (!held) return undefined;
   return {
     [Symbol.dispose]() {
-      unlock(fd);
+      native().unlock(fd);
       closeSync(fd);
     },
   };
