@@ -23,27 +23,21 @@ export function asText(tables: readonly Table[]): string {
     .join('\n');
 }
 
-/** The whole of RESULTS.md. */
-export function asMarkdown(tables: readonly Table[], about: readonly string[]): string {
-  const sections = tables.map(({ title, head, rows, notes }) =>
-    [
-      `## ${title}`,
-      '',
-      tableLine(head),
-      tableLine(head.map(() => '---')),
-      ...rows.map(tableLine),
-      '',
-      ...notes.map((note) => `- ${note}`),
-    ].join('\n'),
-  );
-  const intro = [
+/** A table as the body of a section of RESULTS.md. */
+export function tableMarkdown({ head, rows, notes }: Table): string {
+  const lines = [tableLine(head), tableLine(head.map(() => '---')), ...rows.map(tableLine)];
+  return [lines.join('\n'), notes.map((note) => `- ${note}`).join('\n')].filter((part) => part !== '').join('\n\n');
+}
+
+/** The head of RESULTS.md. */
+export function introMarkdown(about: readonly string[]): string {
+  return [
     '# Bench results',
     '',
-    'Written by `npm run bench`; do not edit.',
+    'Written by `npm run bench`, `bench:ui` (Desktop) and `bench:analyst` (Analyst); do not edit.',
     '',
     ...about.map((line) => `- ${line}`),
-  ];
-  return `${[intro.join('\n'), ...sections].join('\n\n')}\n`;
+  ].join('\n');
 }
 
 /** The machine in words that name nobody. */

@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { benchFolder, generateDump } from './generate.ts';
 import { benchLoading } from './load-bench.ts';
-import { type Table, asMarkdown, asText, machineDescription } from './report.ts';
+import { type Table, asText, introMarkdown, machineDescription, tableMarkdown } from './report.ts';
+import { writeMainSections } from './results-file.ts';
 import { benchSearch } from './search-bench.ts';
 import { benchStore, forgetIndexes } from './store-bench.ts';
 
@@ -43,7 +42,10 @@ async function main(): Promise<void> {
   console.log(asText(tables));
   console.log(`\n${about.join('\n')}`);
   if (!values.quick && values.write) {
-    writeFileSync(join(import.meta.dirname, 'RESULTS.md'), asMarkdown(tables, about));
+    writeMainSections(
+      introMarkdown(about),
+      tables.map((table) => ({ title: table.title, body: tableMarkdown(table) })),
+    );
     say('Written: test/bench/RESULTS.md');
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,8 @@ import { ensureBuilt } from '../../build/bundle.mjs';
 import { ensureRuntime } from '../../build/electron-runtime.mjs';
 import { quantile } from './figures.ts';
 import { benchFolder, generateDump } from './generate.ts';
-import { asText, machineDescription, type Table } from './report.ts';
+import { asText, machineDescription, tableMarkdown } from './report.ts';
+import { writeOwnSection } from './results-file.ts';
 import { BenchHome, dropFile, firstPaint, rendererMemory, scriptPerFrame, type BenchApp } from './ui-app.ts';
 import { longestBlank, timeUntilPainted, watchLongTasks } from './ui-watch.ts';
 
@@ -76,7 +77,10 @@ async function main(): Promise<number> {
     notes,
   };
   console.log(asText([table]));
-  if (values.write && values.only === undefined) writeSection(table);
+  if (values.write && values.only === undefined) {
+    writeOwnSection('Desktop', tableMarkdown(table));
+    say('Written: test/bench/RESULTS.md');
+  }
   return 0;
 }
 
@@ -333,27 +337,6 @@ function oneSpan(at: number): string {
     attributes: { 'openinference.span.kind': 'AGENT' },
   };
   return `${JSON.stringify(record)}\n`;
-}
-
-const RESULTS = join(import.meta.dirname, 'RESULTS.md');
-const SECTION = '## Desktop';
-
-/** Puts the section in place of the one before, after what the other benches have written. */
-function writeSection(table: Table): void {
-  const before = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '# Bench results\n';
-  const kept = before.split(`\n${SECTION}\n`)[0]?.trimEnd() ?? '';
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  const lines = [
-    SECTION,
-    '',
-    line(table.head),
-    line(table.head.map(() => '---')),
-    ...table.rows.map(line),
-    '',
-    ...table.notes.map((note) => `- ${note}`),
-  ];
-  writeFileSync(RESULTS, `${kept}\n\n${lines.join('\n')}\n`);
-  say('Written: test/bench/RESULTS.md');
 }
 
 function ms(value: number): string {

@@ -87,7 +87,7 @@ export class Agent {
       toolCalls: response.toolCalls.length,
     });
     await this.runCalls(response.toolCalls, options);
-    this.checkpoint();
+    await this.checkpoint();
     return response.toolCalls.length === 0 ? { kind: 'said', text: response.text } : { kind: 'worked' };
   }
 
@@ -152,7 +152,12 @@ export class Agent {
   }
 
   private async runCalls(calls: readonly ToolCall[], options: TurnOptions): Promise<void> {
-    const results = await Promise.all(calls.map((call) => this.runCall(call, calls, options)));
+    // All of them come to their end, also when one fails or the run is stopped: nothing of a run goes on behind its back.
+    const settled = await Promise.allSettled(calls.map((call) => this.runCall(call, calls, options)));
+    const results = settled.map((each) => {
+      if (each.status === 'rejected') throw each.reason;
+      return each.value;
+    });
     // In the order of the calls, whichever ended first: a replay must see the same conversation.
     for (const [index, call] of calls.entries()) {
       this.remember({ role: 'tool', toolCallId: call.id, name: call.name, content: results[index] ?? '' });
@@ -220,9 +225,9 @@ export class Agent {
     }
   }
 
-  private checkpoint(): void {
+  private async checkpoint(): Promise<void> {
     this.deps.journal.append({ kind: 'turn', agent: this.spec.id, turn: this.turn, use: this.deps.budget.use() });
-    this.deps.journal.commit();
+    await this.deps.journal.commit();
     this.deps.emit({ kind: 'checkpoint', agent: this.spec.id, turn: this.turn });
   }
 

@@ -1,4 +1,5 @@
-import { closeSync, existsSync, fdatasyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fdatasync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
 
 import { invariant, UserError } from '../base/index.ts';
 import type { ModelMessage } from '../models/index.ts';
@@ -25,9 +26,14 @@ export type JournalEntry =
     }
   | { readonly kind: 'finished'; readonly outcome: string };
 
-/** An append-only file of entries. `commit` makes everything so far durable. */
-export class Journal implements Disposable {
+/**
+ * An append-only file of entries. `commit` makes everything so far durable, off the event loop: agents that commit at one
+ * time share one sync, and the windows are not kept waiting for the disk.
+ */
+export class Journal implements AsyncDisposable {
   private readonly fd: number;
+  private syncing: Promise<void> | undefined;
+  private next: Promise<void> | undefined;
 
   constructor(path: string) {
     this.fd = openSync(path, 'a', 0o600);
@@ -39,14 +45,26 @@ export class Journal implements Disposable {
     invariant(written === bytes.length, 'journal.entryIsWhole', { written, length: bytes.length });
   }
 
-  commit(): void {
-    fdatasyncSync(this.fd);
+  /** Resolves when all entries so far are on the disk. A sync that is under way may have begun before the newest of them. */
+  commit(): Promise<void> {
+    this.next ??= (this.syncing ?? Promise.resolve()).then(() => {
+      this.next = undefined;
+      this.syncing = syncData(this.fd).finally(() => {
+        this.syncing = undefined;
+      });
+      return this.syncing;
+    });
+    return this.next;
   }
 
-  [Symbol.dispose](): void {
+  async [Symbol.asyncDispose](): Promise<void> {
+    // Agents of a stopped run may not have waited for theirs. A failure of the disk was told to whoever did.
+    await (this.next ?? this.syncing)?.catch(() => undefined);
     closeSync(this.fd);
   }
 }
+
+const syncData = promisify(fdatasync);
 
 /** Reads a journal; a torn last line is cut off the file, anything else that is damaged stops with its line. */
 export function readJournal(path: string): readonly JournalEntry[] {

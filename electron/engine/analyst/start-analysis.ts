@@ -118,7 +118,7 @@ async function run(
   const config = readConfig(folder, options.config);
   const prompts = keepOrRead(join(folder, 'prompts.json'), options.prompts);
   using log = new EventLog(join(folder, 'events.jsonl'), { nowMs, onEvent: options.onEvent });
-  using journal = new Journal(join(folder, 'journal.jsonl'));
+  await using journal = new Journal(join(folder, 'journal.jsonl'));
   const emit: RunDeps['emit'] = (event) => log.write(event);
   const lastUse = before.findLast((entry) => entry.kind === 'turn');
   const budget = new Budget(config.budget, nowMs, lastUse?.kind === 'turn' ? lastUse.use : undefined);
@@ -127,11 +127,11 @@ async function run(
     budget.change(limits);
   };
   control.attach({ emit, journal, before, onBudget });
-  const finish = (outcome: RunOutcome, text: string, report: CheckedReport | undefined): RunEnd => {
+  const finish = async (outcome: RunOutcome, text: string, report: CheckedReport | undefined): Promise<RunEnd> => {
     const { costUsd, ...use } = budget.use();
     // With a report it has ended, by whoever's wish.
     if (outcome !== 'stopped' || report !== undefined) journal.append({ kind: 'finished', outcome });
-    journal.commit();
+    await journal.commit();
     emit({ kind: 'runEnded', outcome, text, use: { ...use, ...(costUsd === undefined ? {} : { costUsd }) } });
     return { outcome, report };
   };
@@ -141,11 +141,11 @@ async function run(
     writeFileSync(join(folder, 'report.md'), renderMarkdown(report), { mode: 0o600 });
     emit({ kind: 'report', report });
     const asked = control.isFinishing && root.origin !== 'answered';
-    return finish(asked ? 'stopped' : outcomeOf(root), root.end.text, report);
+    return await finish(asked ? 'stopped' : outcomeOf(root), root.end.text, report);
   } catch (error) {
-    if (signal.aborted) return finish('stopped', 'The run was stopped; it can be resumed.', undefined);
+    if (signal.aborted) return await finish('stopped', 'The run was stopped; it can be resumed.', undefined);
     // A defect of ours must be seen by whoever waits; the journal keeps what was done.
-    finish('failed', error instanceof Error ? error.message : String(error), undefined);
+    await finish('failed', error instanceof Error ? error.message : String(error), undefined);
     throw error;
   }
 }

@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import Database from 'better-sqlite3';
 
 import type { SqlResult } from '../../../../shared/api/tools/sql.ts';
 import type { ToolInput } from '../../../../shared/api/trace-tools.ts';
-import { UserError, type JobOptions } from '../../base/index.ts';
+import { tryLockFile, UserError, type JobOptions } from '../../base/index.ts';
 import type { DumpIndex } from '../../index/index.ts';
 
 import { factsOf, fillSql } from './fill.ts';
 import { QueryClient } from './query-client.ts';
 import { SELECT_FACTS } from './sql-schema.ts';
 import { checkedStatement } from './statement.ts';
+
+/** How often whoever waits for another's filling looks whether it is done. */
+const LOOK_AGAIN_MS = 100;
 
 /** The database of the SQL views of one build of an index: filled when first needed, or before in the background. */
 export class SqlDatabase implements Disposable {
@@ -38,10 +42,24 @@ export class SqlDatabase implements Disposable {
    */
   async fill(options: JobOptions = {}): Promise<void> {
     if (this.isFilled) return;
-    this.#filling ??= fillSql(this.#index, this.path, options).finally(() => {
+    this.#filling ??= this.#fillAlone(options).finally(() => {
       this.#filling = undefined;
     });
     await this.#filling;
+  }
+
+  /** Other threads and programs work on the same file: one fills it, the others wait for that one and then have it. */
+  async #fillAlone(options: JobOptions): Promise<void> {
+    const { signal } = options;
+    let lock = tryLockFile(`${this.path}.lock`);
+    while (lock === undefined) {
+      if (signal?.aborted === true) throw new UserError('cancelled', 'Filling the SQL database was cancelled.');
+      await delay(LOOK_AGAIN_MS);
+      if (this.isFilled) return;
+      lock = tryLockFile(`${this.path}.lock`);
+    }
+    using _held = lock;
+    if (!this.isFilled) await fillSql(this.#index, this.path, options);
   }
 
   /** Answers one query. Throws UserError 'badSql', 'limit' (time), 'cancelled', 'io'. */
