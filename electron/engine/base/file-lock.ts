@@ -1,7 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-type NativeLocks = typeof import('fs-native-extensions');
+import type * as Native from 'fs-native-extensions';
+
+type NativeLocks = typeof Native;
 
 let loaded: NativeLocks | undefined;
 
