@@ -71,12 +71,21 @@ function configuration(electronDist: string): Configuration {
       'out/**',
       '!out/built-from',
       'package.json',
+      // The windows' own; the program's are named below.
+      'resources/icons/icon.png',
       ...RENDERER_PACKAGES.map((name) => `!node_modules/${name}/**`),
     ],
     extraResources: [{ from: nodeExecutable(), to: `engine/${basename(nodeExecutable())}` }],
     directories: { output: 'dist' },
     fileAssociations: [{ ext: ['jsonl', 'traj', 'eval'], name: 'Agent traces', role: 'Viewer' }],
-    linux: { executableName: 'roundhouse', category: 'Development', synopsis: 'Reads dumps of AI-agent traces' },
+    mac: { icon: 'resources/icons/icon.icns', category: 'public.app-category.developer-tools' },
+    win: { icon: 'resources/icons/icon.ico' },
+    linux: {
+      icon: 'resources/icons/icon.png',
+      executableName: 'roundhouse',
+      category: 'Development',
+      synopsis: 'Reads dumps of AI-agent traces',
+    },
     electronFuses: {
       runAsNode: FUSES.RunAsNode,
       enableCookieEncryption: FUSES.EnableCookieEncryption,

@@ -217,6 +217,17 @@ describe('an export', () => {
     expect(rest).toHaveLength(2);
   });
 
+  it('writes the rows of a statement as a table or as objects', async () => {
+    const dump = await openedDump();
+    const query = "SELECT 1 AS n, '=1+1' AS n, NULL AS blank";
+    const [csv, jsonl] = [join(folder, 'rows.csv'), join(folder, 'rows.jsonl')];
+    const written = await Array.fromAsync(listen('dumps.exportSql', { dump, query, path: csv, format: 'csv' }));
+    expect(written).toEqual([{ rows: 1, truncated: false }]);
+    expect(readFileSync(csv, 'utf8')).toBe("n,n,blank\r\n1,'=1+1,\r\n");
+    await Array.fromAsync(listen('dumps.exportSql', { dump, query, path: jsonl, format: 'jsonl' }));
+    expect(JSON.parse(readFileSync(jsonl, 'utf8'))).toEqual({ n: 1, n_2: '=1+1', blank: null });
+  });
+
   it('leaves nothing behind when it fails', async () => {
     const dump = await openedDump();
     const path = join(folder, 'out.jsonl');

@@ -73,7 +73,7 @@ function TextCommands({ dump, text, onDone }: TextCommandsProps) {
         fact={spans === undefined ? undefined : t('palette.overSpans', { n: spans })}
         end={<KeyHint command="search" />}
         onSelect={() => {
-          searches.setState((before) => ({ ...before, [dump]: text }), true);
+          searches.ask(dump, { query: text });
           navigation.go({ kind: 'dump', dump, view: 'search' });
           onDone();
         }}

@@ -11,7 +11,7 @@ export interface OpenActions {
 
 export function useOpenDump(): OpenActions {
   const client = useClient();
-  const { dumps, follows, navigation, toasts } = useAppState();
+  const { dumps, follows, navigation, searches, toasts } = useAppState();
 
   const openPaths = async (paths: readonly string[]): Promise<void> => {
     if (paths.length === 0) return;
@@ -37,6 +37,7 @@ export function useOpenDump(): OpenActions {
       // Not to whatever was looked at before there was a dump.
       if (dumps.store.getState().every((open) => open.dump === dump)) navigation.go({ kind: 'home' });
       follows.stop(dump);
+      searches.forget(dump);
       await dumps.close(dump);
     },
   };

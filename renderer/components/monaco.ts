@@ -20,6 +20,8 @@ export { editor, languages, KeyCode, KeyMod };
 
 const THEME = 'roundhouse';
 
+const BRACKETS = [1, 2, 3, 4, 5, 6].map((depth) => `editorBracketHighlight.foreground${depth}`);
+
 /** Gives the editor the colours of the page; called again when the theme changes. */
 export function paintMonaco(): void {
   const style = getComputedStyle(document.documentElement);
@@ -62,6 +64,8 @@ export function paintMonaco(): void {
       'editorWidget.background': token('--bg-pop'),
       'editorWidget.border': token('--line-2'),
       focusBorder: token('--focus'),
+      // Brackets are punctuation; an editor whose own switch for it is off colours them all the same.
+      ...Object.fromEntries(BRACKETS.map((name) => [name, token('--x-punc')])),
     },
   });
   editor.setTheme(THEME);

@@ -8,6 +8,7 @@ import { NavigationStore, routeOf, type Route } from './navigation.ts';
 import { OpenDumpsStore, type OpenDump } from './open-dumps.ts';
 import { PreferencesStore, type Preferences } from './preferences.ts';
 import { QuestionStore } from './questions.ts';
+import { NO_SEARCH, SearchStore, type Search } from './searches.ts';
 import { ToastStore } from './toasts.ts';
 import { INITIAL_LIST, TraceListStore, type TraceListView } from './trace-list.ts';
 import { TraceTitlesStore } from './trace-titles.ts';
@@ -30,8 +31,7 @@ export interface AppState {
   readonly traceLists: TraceListStore;
   readonly questions: QuestionStore;
   readonly traceTitles: TraceTitlesStore;
-  /** The text last searched for, by dump. */
-  readonly searches: StoreApi<Readonly<Record<string, string>>>;
+  readonly searches: SearchStore;
   readonly overlay: StoreApi<Overlay>;
   readonly viewFacts: StoreApi<ViewFacts>;
 }
@@ -55,7 +55,7 @@ export function createAppState(client: Client, systemLanguage: string): AppState
     traceLists: new TraceListStore(),
     questions: new QuestionStore(),
     traceTitles,
-    searches: createStore<Readonly<Record<string, string>>>(() => ({})),
+    searches: new SearchStore(client),
     overlay: createStore<Overlay>(() => 'none'),
     viewFacts: createStore<ViewFacts>(() => ({ left: [], right: [] })),
   };
@@ -94,4 +94,9 @@ export function useTraceList(dump: string): TraceListView {
 /** What has come to a dump since it is followed; undefined when it is not. */
 export function useFollow(dump: string): Follow | undefined {
   return useStore(useAppState().follows.store, (follows) => follows[dump]);
+}
+
+/** The last search of a dump, as far as it has come. */
+export function useSearch(dump: string): Search {
+  return useStore(useAppState().searches.store, (searches) => searches[dump] ?? NO_SEARCH);
 }

@@ -215,6 +215,14 @@ export const dumpStreams = {
       z.object({ kind: z.literal('written'), traces: z.number().int(), rows: z.number().int(), bytes: z.number() }),
     ]),
   },
+  /**
+   * Runs a statement and writes its rows to a new file: a table (`csv`), or an object a line (`jsonl`). The file appears
+   * when it is whole. One event, when it is written; `truncated` where there are more rows than one export takes.
+   */
+  'dumps.exportSql': {
+    input: ofDump.extend({ query: z.string().min(1), path: z.string().min(1), format: z.enum(['jsonl', 'csv']) }),
+    event: z.object({ rows: z.number().int(), truncated: z.boolean() }),
+  },
   /** The dump's status now and on every change: progress at most ten times a second, growth while followed. */
   'dumps.watch': { input: ofDump, event: dumpStatusSchema },
   /** Follows the files as long as somebody listens; an event for every growth, with what is new. */
@@ -253,3 +261,5 @@ export type Preview = z.infer<typeof previewSchema>;
 export type DumpExport = z.output<(typeof dumpStreams)['dumps.export']['input']>;
 export type DumpExportEvent = z.infer<(typeof dumpStreams)['dumps.export']['event']>;
 export type DumpFollowEvent = z.infer<(typeof dumpStreams)['dumps.follow']['event']>;
+export type SqlExport = z.output<(typeof dumpStreams)['dumps.exportSql']['input']>;
+export type SqlExportEvent = z.infer<(typeof dumpStreams)['dumps.exportSql']['event']>;

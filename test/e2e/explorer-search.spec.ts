@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
-import { DEMO_FACTS, demoIn, expectOpen, filterTraces, showView, SLOW } from './support/explorer.ts';
+import { chooseToSave, DEMO_FACTS, demoIn, expectOpen, filterTraces, showView, SLOW } from './support/explorer.ts';
 import { resizeTo } from './support/screens.ts';
 
 test.describe('search, failure modes, SQL and comparison', () => {
@@ -39,11 +39,24 @@ test.describe('search, failure modes, SQL and comparison', () => {
     await expect(page.getByText('11 spans in 11 traces')).toBeVisible(SLOW);
     await expect(hits()).toHaveCount(11);
     await expect(hits().first().locator('mark')).toHaveText('unknown tool "trains.book"');
-    await hits().nth(2).dblclick();
+    await expect(hits().first().locator('.search-hit-place'), 'names the place').toHaveText(/^[a-z]+\.[a-z_.]+$/);
+    await hits().nth(2).click();
     await expect(panel().getByRole('heading', { level: 2 })).toHaveText('trains.book', SLOW);
     await expect(panel().getByRole('note')).toContainText('unknown tool "trains.book"');
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(hits()).toHaveCount(11, SLOW);
+    await expect(hits().nth(2), 'where one was').toHaveAttribute('aria-selected', 'true');
+  });
+
+  test('searches only where told to', async () => {
+    const place = page.getByRole('combobox', { name: 'Where to search' });
+    await place.selectOption({ label: 'Span names' });
+    await expect(page.getByText('“unknown tool "trains.book"” is in no span')).toBeVisible(SLOW);
+    await page.getByRole('textbox', { name: 'Text to find' }).fill('trains.book');
+    await page.keyboard.press('Enter');
+    await expect(hits().first()).toContainText('trains.book', SLOW);
+    await expect(hits().first().locator('.search-hit-place')).toHaveText('name');
+    await place.selectOption({ label: 'Anywhere' });
   });
 
   test('minds case and takes expressions where asked', async () => {
@@ -105,6 +118,12 @@ test.describe('search, failure modes, SQL and comparison', () => {
     await page.getByRole('button', { name: 'Chart' }).click();
     await expect(page.getByRole('img', { name: 'n by name' })).toContainText('contacts.lookup');
     await page.getByRole('button', { name: 'Chart' }).click();
+    const written = join(folder, 'rows.csv');
+    await chooseToSave(running, written);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    await expect(page.getByText(/^1\d rows written to/)).toBeVisible(SLOW);
+    expect(readFileSync(written, 'utf8')).toMatch(/^name,n\r\ncontacts\.lookup,\d+\r\n/);
 
     await write('SELECT nothing FROM nowhere');
     await page.keyboard.press('Control+Enter');

@@ -12,6 +12,7 @@ import { previewImport, readOriginal } from '../dumps/index.ts';
 import { compareOverviews, runTool } from '../store/index.ts';
 import { demoDump } from './demo-dump.ts';
 import type { DumpHolder, DumpRegistry } from './dump-registry.ts';
+import { exportSql } from './export-sql.ts';
 import { exportTraces } from './export-traces.ts';
 import { followDump } from './follow-dump.ts';
 import type { RecentDumps } from './recent-dumps.ts';
@@ -73,6 +74,9 @@ export function streamDumps({ dumps, holder }: DumpAnswerParts): StreamHandlers<
   return {
     'dumps.preview': ({ paths }, signal) => preview(paths, signal),
     'dumps.export': ({ dump, ...chosen }, signal) => exporting(dumps, { dump, chosen, signal }),
+    async *'dumps.exportSql'({ dump, ...chosen }, signal) {
+      yield await dumps.get(dump).use((build) => exportSql(build, chosen, signal));
+    },
     'dumps.watch': ({ dump }, signal) => {
       // A window that watches has it open, also one that comes back after a crash of the engine.
       dumps.hold(dump, holder);

@@ -1,6 +1,5 @@
 import { NO_TIME, NOT_REPORTED, type DumpIndex, type Shape } from '../index/index.ts';
-
-type CsvValue = string | number | bigint | undefined;
+import { csvField, type CsvValue } from './csv-field.ts';
 
 interface TraceOf {
   readonly index: DumpIndex;
@@ -39,15 +38,7 @@ export function traceCsvLine(index: DumpIndex, trace: number): string {
   const ordinals = new Set(index.spans.shape.subarray(first, first + (index.traces.spanCount[trace] ?? 0)));
   const shapes = [...ordinals].map((shape) => index.shapes.row(shape));
   const root = index.shapes.row(index.spans.shape[index.traces.rootSpan[trace] ?? first] ?? 0);
-  return `${COLUMNS.map(({ value }) => field(value({ index, trace, root, shapes }))).join(',')}\r\n`;
-}
-
-/** A text that a spreadsheet would take for a formula is given a leading apostrophe: trace content is untrusted. */
-function field(value: CsvValue): string {
-  if (value === undefined || Number.isNaN(value)) return '';
-  if (typeof value !== 'string') return String(value);
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return `${COLUMNS.map(({ value }) => csvField(value({ index, trace, root, shapes }))).join(',')}\r\n`;
 }
 
 function time(ns: bigint | undefined): bigint | undefined {

@@ -1,24 +1,24 @@
 import { Badge } from '../../components/chip.tsx';
 import { ErrorMark } from '../../components/error-mark.tsx';
+import { KeyHint } from '../../components/key-hint.tsx';
 import { KindMark } from '../../components/kind-mark.tsx';
 import { shortId } from '../../format/identifier.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { contextParts } from './match-parts.ts';
-import type { SearchHit } from './use-search.ts';
+import type { SearchHit } from '../../state/searches.ts';
+import { contextParts, placeName } from './match-parts.ts';
 
 interface HitLineProps {
   readonly hit: SearchHit | undefined;
   readonly current: boolean;
-  readonly onCursor: () => void;
   readonly onOpen: () => void;
 }
 
 /** A span that matches: where it stands, and its first match in context. */
-export function HitLine({ hit, current, onCursor, onOpen }: HitLineProps) {
+export function HitLine({ hit, current, onOpen }: HitLineProps) {
   const t = useTranslate();
   if (hit === undefined) return null;
   return (
-    <div role="option" aria-selected={current} className="search-hit" onClick={onCursor} onDoubleClick={onOpen}>
+    <div role="option" aria-selected={current} className="search-hit" onClick={onOpen}>
       <div className="search-hit-head">
         <KindMark kind={hit.kind} />
         <span className="medium ellipsis">{hit.spanName}</span>
@@ -26,16 +26,22 @@ export function HitLine({ hit, current, onCursor, onOpen }: HitLineProps) {
         <span className="mono text-3" title={hit.traceId}>
           {shortId(hit.traceId)}
         </span>
-        {hit.field !== undefined && <span className="mono text-3 ellipsis">{hit.field}</span>}
-        {hit.matchesInSpan > 1 && <Badge>{t('search.inSpan', { n: hit.matchesInSpan })}</Badge>}
-        <span className="link search-hit-open" onClick={onOpen}>
-          {t('common.open')}
+        <span className="search-hit-place ellipsis" title={hit.field}>
+          {hit.field === undefined ? t('search.inKey') : <span className="mono">{placeName(hit.field)}</span>}
         </span>
+        {hit.matchesInSpan > 1 && <Badge>{t('search.inSpan', { n: hit.matchesInSpan })}</Badge>}
+        {current && (
+          <span className="search-hit-open">
+            <KeyHint command="openRow" />
+          </span>
+        )}
       </div>
-      <div className="search-hit-context mono">
+      <div className="search-hit-context">
+        …
         {contextParts(hit.matchedContext, hit.matchText).map((part, at) =>
           part.match ? <mark key={at}>{part.text}</mark> : <span key={at}>{part.text}</span>,
         )}
+        …
       </div>
     </div>
   );

@@ -1,19 +1,17 @@
-import { CaseSensitive, Regex, Search, Square } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useStore } from 'zustand';
+import { Square } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 
 import { formatBytes } from '../../../shared/format/index.ts';
 import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
 import { Meter } from '../../components/meter.tsx';
 import { EmptyState, FailureNotice } from '../../components/notice.tsx';
-import { Toolbar } from '../../components/panel.tsx';
 import { VirtualRows, type VirtualRowsHandle } from '../../components/virtual-rows.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
-import { useAppState, useDumpStatus, useTraceList } from '../../state/app-state.ts';
+import { useAppState, useDumpStatus, useSearch } from '../../state/app-state.ts';
+import { MOST_HITS, type SearchState } from '../../state/searches.ts';
 import { HitLine } from './hit-line.tsx';
-import { MOST_HITS, useSearch, type SearchState } from './use-search.ts';
+import { SearchBar } from './search-bar.tsx';
 import './search.css';
 
 const HIT_PX = 48;
@@ -22,84 +20,38 @@ const HIT_PX = 48;
 export function SearchScreen({ dump }: { readonly dump: string }) {
   const t = useTranslate();
   const { navigation, searches } = useAppState();
-  const query = useStore(searches, (texts) => texts[dump] ?? '');
-  const filter = useTraceList(dump).filter;
-  // A search that is started elsewhere, as from the palette, shows its text.
-  const [edit, setEdit] = useState({ of: query, text: query });
-  const draft = edit.of === query ? edit.text : query;
-  const setDraft = (text: string): void => setEdit({ of: query, text });
-  const [regex, setRegex] = useState(false);
-  const [caseSensitive, setCaseSensitive] = useState(false);
-  const [within, setWithin] = useState(false);
-  const [runs, setRuns] = useState(0);
-  const [cursor, setCursor] = useState(0);
-  const field = useRef<HTMLInputElement>(null);
+  const { question, state, cursor } = useSearch(dump);
   const list = useRef<VirtualRowsHandle>(null);
-  const question =
-    query === ''
-      ? undefined
-      : ({ query, mode: regex ? 'regex' : 'text', caseSensitive, filter: within ? filter : '' } as const);
-  const { state, stop } = useSearch(dump, question, runs);
 
-  const run = (): void => {
-    setRuns(runs + 1);
-    setCursor(0);
-    searches.setState((texts) => ({ ...texts, [dump]: draft.trim() }), true);
-  };
   const open = (at: number): void => {
     const hit = state.hits[at];
     if (hit === undefined) return;
-    const { traceId, spanId, field: place } = hit;
-    navigation.go({ kind: 'trace', dump, traceId, spanId, ...(place === undefined ? {} : { field: place }) });
+    searches.moveTo(dump, at);
+    const { traceId, spanId, field: place, matchText } = hit;
+    const field = place === undefined ? {} : { field: place };
+    navigation.go({ kind: 'trace', dump, traceId, spanId, ...field, text: matchText });
   };
   const moveTo = (at: number): void => {
     const next = Math.min(state.hits.length - 1, Math.max(0, at));
-    setCursor(next);
+    searches.moveTo(dump, next);
     list.current?.reveal(next);
   };
   useCommands({
-    find: () => field.current?.focus(),
     nextRow: () => moveTo(cursor + 1),
     previousRow: () => moveTo(cursor - 1),
     openRow: () => open(cursor),
   });
-  useEffect(() => field.current?.focus(), []);
+  // Back from a hit, one finds it where it was.
+  useEffect(() => list.current?.reveal(searches.of(dump).cursor), [searches, dump]);
 
   return (
     <div className="search">
-      <Toolbar label={t('shell.view.search')}>
-        <div className="search-query">
-          <TextField
-            label={t('search.query')}
-            placeholder={t('search.hint')}
-            icon={Search}
-            ref={field}
-            value={draft}
-            onChange={setDraft}
-            onKeyDown={(event) => event.key === 'Enter' && run()}
-          />
-        </div>
-        <Button
-          icon={CaseSensitive}
-          pressed={caseSensitive}
-          aria-label={t('search.case')}
-          onClick={() => setCaseSensitive(!caseSensitive)}
-        />
-        <Button icon={Regex} pressed={regex} aria-label={t('search.regex')} onClick={() => setRegex(!regex)} />
-        {filter !== '' && (
-          <Button pressed={within} title={filter} onClick={() => setWithin(!within)}>
-            {t('search.within')}
-          </Button>
-        )}
-        <Button variant="primary" disabled={draft.trim() === ''} onClick={run}>
-          {t('search.run')}
-        </Button>
-      </Toolbar>
-      {state.kind !== 'idle' && <SearchStatus state={state} onStop={stop} />}
+      <SearchBar dump={dump} question={question} />
+      {state.kind !== 'idle' && <SearchStatus state={state} onStop={() => searches.stop(dump)} />}
       {state.kind === 'idle' && <IdleNotice dump={dump} />}
       {state.kind === 'failed' && state.error !== undefined && <FailureNotice error={state.error} />}
       {state.kind === 'done' && state.hits.length === 0 && (
-        <EmptyState title={t('search.none', { query })}>{t('search.noneHint')}</EmptyState>
+        <EmptyState title={t('search.none', { query: question.query })}>{t('search.noneHint')}</EmptyState>
       )}
       {state.hits.length > 0 && (
         <VirtualRows
@@ -109,15 +61,7 @@ export function SearchScreen({ dump }: { readonly dump: string }) {
           rowCount={state.hits.length}
           rowHeightPx={HIT_PX}
           handle={list}
-          renderRow={(at) => (
-            <HitLine
-              key={at}
-              hit={state.hits[at]}
-              current={at === cursor}
-              onCursor={() => setCursor(at)}
-              onOpen={() => open(at)}
-            />
-          )}
+          renderRow={(at) => <HitLine key={at} hit={state.hits[at]} current={at === cursor} onOpen={() => open(at)} />}
         />
       )}
     </div>

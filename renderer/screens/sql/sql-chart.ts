@@ -11,13 +11,24 @@ export interface SqlChart {
 
 const MOST_BARS = 60;
 
-/** The chart that a result makes: its first text column against its first number; undefined when it has no number. */
-export function chartOf(result: SqlResult): SqlChart | undefined {
-  const isNumber = (column: number): boolean => result.rows.some((row) => typeof row[column] === 'number');
+/** Columns that a result can be drawn by; the first of each are drawn unless others are chosen. */
+export interface ChartColumns {
+  readonly names: readonly number[];
+  readonly values: readonly number[];
+}
+
+/** Text columns as names, or all where there is none; numbers as values, but not the only name. Undefined without both. */
+export function chartColumns(result: SqlResult): ChartColumns | undefined {
   const columns = result.columns.map((_, at) => at);
-  const name = columns.find((column) => !isNumber(column)) ?? columns[0];
-  const value = columns.find((column) => column !== name && isNumber(column));
-  if (name === undefined || value === undefined) return undefined;
+  const isNumber = (column: number): boolean => result.rows.some((row) => typeof row[column] === 'number');
+  const texts = columns.filter((column) => !isNumber(column));
+  const names = texts.length > 0 ? texts : columns;
+  const values = columns.filter((column) => isNumber(column) && (texts.length > 0 || column !== names[0]));
+  return names.length === 0 || values.length === 0 ? undefined : { names, values };
+}
+
+/** One column of a result drawn against another. */
+export function chartOf(result: SqlResult, name: number, value: number): SqlChart {
   const bars = result.rows.slice(0, MOST_BARS).map((row) => ({
     name: row[name] === null || row[name] === undefined ? 'NULL' : String(row[name]),
     value: typeof row[value] === 'number' ? row[value] : 0,

@@ -29,7 +29,6 @@ export function SqlEditor({ label, initialText, onChange, onRun }: SqlEditorProp
     if (frame.current === null) return undefined;
     paintMonaco();
     const model = editor.createModel(initial.current.initialText, 'sql');
-    model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
     const created = editor.create(frame.current, { ...OPTIONS, model, ariaLabel: initial.current.label });
     created.setPosition(model.getFullModelRange().getEndPosition());
     created.addCommand(KeyMod.CtrlCmd | KeyCode.Enter, () => run());

@@ -1,7 +1,6 @@
-import { ChartBar, History, Play, Square, Table } from 'lucide-react';
+import { ChartBar, Download, History, Play, Square, Table } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
-import { SQL_VIEWS } from '../../../shared/api/sql-views.ts';
 import { formatCount, formatDuration } from '../../../shared/format/index.ts';
 import { Button } from '../../components/button.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
@@ -12,8 +11,11 @@ import { SplitHandle } from '../../components/split-handle.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
 import { useAppState, usePreference } from '../../state/app-state.ts';
-import { SqlChartView, SqlTable } from './sql-result.tsx';
-import { chartOf } from './sql-chart.ts';
+import { SqlChartView } from './sql-chart-view.tsx';
+import { chartColumns, type ChartColumns } from './sql-chart.ts';
+import { SqlTable } from './sql-result.tsx';
+import { useExportSql } from './use-export-sql.ts';
+import { ViewReference } from './view-reference.tsx';
 import { ROW_LIMIT, useSql, type SqlState } from './use-sql.ts';
 import './sql.css';
 
@@ -51,7 +53,8 @@ export function SqlScreen({ dump }: { readonly dump: string }) {
     run(text);
   };
   useCommands({ runQuery: start });
-  const drawable = state.kind === 'ready' && chartOf(state.result) !== undefined;
+  const drawable = state.kind === 'ready' ? chartColumns(state.result) : undefined;
+  const exportRows = useExportSql(dump);
   return (
     <div className="sql">
       <Toolbar label={t('shell.view.sql')}>
@@ -78,9 +81,29 @@ export function SqlScreen({ dump }: { readonly dump: string }) {
           }))}
         />
         <ToolbarRule />
-        <Button icon={chart ? Table : ChartBar} disabled={!drawable} pressed={chart} onClick={() => setChart(!chart)}>
+        <Button
+          icon={chart ? Table : ChartBar}
+          disabled={drawable === undefined}
+          pressed={chart}
+          onClick={() => setChart(!chart)}
+        >
           {t('sql.chart')}
         </Button>
+        <Menu
+          trigger={
+            <Button icon={Download} disabled={state.kind !== 'ready' || state.result.rows.length === 0}>
+              {t('sql.export')}
+            </Button>
+          }
+          entries={
+            state.kind === 'ready'
+              ? [
+                  { kind: 'item', text: 'CSV', onSelect: () => void exportRows(state.query, 'csv') },
+                  { kind: 'item', text: 'JSONL', onSelect: () => void exportRows(state.query, 'jsonl') },
+                ]
+              : []
+          }
+        />
         <span className="grow" />
         <SqlFact state={state} />
       </Toolbar>
@@ -99,13 +122,13 @@ export function SqlScreen({ dump }: { readonly dump: string }) {
         onResize={(px) => preferences.change({ panes: { ...panes, sqlEditor: px } })}
       />
       <div className="sql-bottom">
-        <SqlOutcome state={state} chart={chart && drawable} />
+        <SqlOutcome state={state} chart={chart ? drawable : undefined} />
       </div>
     </div>
   );
 }
 
-function SqlOutcome({ state, chart }: { readonly state: SqlState; readonly chart: boolean }) {
+function SqlOutcome({ state, chart }: { readonly state: SqlState; readonly chart: ChartColumns | undefined }) {
   const t = useTranslate();
   switch (state.kind) {
     case 'idle':
@@ -117,7 +140,11 @@ function SqlOutcome({ state, chart }: { readonly state: SqlState; readonly chart
     case 'failed':
       return <FailureNotice error={state.error} />;
     case 'ready':
-      return chart ? <SqlChartView result={state.result} /> : <SqlTable result={state.result} />;
+      return chart === undefined ? (
+        <SqlTable result={state.result} />
+      ) : (
+        <SqlChartView result={state.result} columns={chart} />
+      );
     default:
       return state satisfies never;
   }
@@ -135,34 +162,5 @@ function SqlFact({ state }: { readonly state: SqlState }) {
         ? t('sql.cutBytes', { n: result.rows.length, took })
         : t('sql.cutRows', { n: formatCount(ROW_LIMIT), took })}
     </span>
-  );
-}
-
-function ViewReference({ onInsert }: { readonly onInsert: (text: string) => void }) {
-  const t = useTranslate();
-  return (
-    <aside className="sql-views" aria-label={t('sql.views')}>
-      {SQL_VIEWS.map((view) => (
-        <details key={view.name} className="sql-view">
-          <summary title={view.meaning}>
-            <Table size={12} strokeWidth={1.75} aria-hidden />
-            <span className="mono">{view.name}</span>
-            <span className="text-3 size-11 ellipsis">{view.meaning}</span>
-          </summary>
-          {view.columns.map((column) => (
-            <button
-              key={column.name}
-              type="button"
-              className="sql-column"
-              title={column.meaning}
-              onClick={() => onInsert(column.name)}
-            >
-              <span className="mono">{column.name}</span>
-              <span>{column.type.toLowerCase()}</span>
-            </button>
-          ))}
-        </details>
-      ))}
-    </aside>
   );
 }

@@ -9,7 +9,7 @@ export type SqlState =
   | { readonly kind: 'running'; readonly startedAtMs: number }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly error: CallFailure }
-  | { readonly kind: 'ready'; readonly result: SqlResult };
+  | { readonly kind: 'ready'; readonly query: string; readonly result: SqlResult };
 
 export interface SqlRunner {
   readonly state: SqlState;
@@ -37,7 +37,7 @@ export function useSql(dump: string): SqlRunner {
         'tool.sql',
         { dump, arguments: { query, row_limit: ROW_LIMIT, byte_limit: BYTE_LIMIT, timeout_ms: TIMEOUT_MS } },
         {
-          onEvent: (result) => setState({ kind: 'ready', result }),
+          onEvent: (result) => setState({ kind: 'ready', query, result }),
           onFailed: (error) => setState({ kind: 'failed', error }),
         },
       );
