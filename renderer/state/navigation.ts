@@ -4,7 +4,7 @@ export const DUMP_VIEWS = ['overview', 'traces', 'sessions', 'search', 'failures
 
 export type DumpView = (typeof DUMP_VIEWS)[number];
 
-export const SETTINGS_SECTIONS = ['general', 'models', 'keyboard', 'data', 'about'] as const;
+export const SETTINGS_SECTIONS = ['general', 'models', 'prompts', 'packages', 'keyboard', 'data', 'about'] as const;
 
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 

@@ -120,7 +120,7 @@ test.describe('the analyst', () => {
     await expect(page.getByText('get_dataset_overview').first()).toBeVisible({ timeout: 20_000 });
     await page.getByRole('button', { name: /^Pause/ }).click();
     await expect(page.getByText('paused').first()).toBeVisible();
-    await page.getByRole('textbox', { name: /^Steer the root/ }).fill('Look at payments first.');
+    await page.getByRole('textbox', { name: /^Steer root/ }).fill('Look at payments first.');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^Go on/ }).click();
     await expect(page.getByText('You: Look at payments first.')).toBeVisible({ timeout: 20_000 });

@@ -4,9 +4,11 @@ import { useLayoutEffect, useRef, useState, type UIEvent } from 'react';
 import type { AnalystRun } from '../../../shared/api/procedures-analyst.ts';
 import { Button } from '../../components/button.tsx';
 import { PanelHeader } from '../../components/panel.tsx';
+import { Segment } from '../../components/segment.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
 import { EntryView } from './entry-view.tsx';
+import { RawCalls } from './raw-calls.tsx';
 import type { AgentView, Entry } from './run-view.ts';
 import { SteerField } from './steer-field.tsx';
 import { isLive } from './use-analyst-runs.ts';
@@ -17,12 +19,14 @@ interface AgentStreamProps {
 }
 
 const NEAR_END_PX = 40;
+const PARTS = ['stream', 'calls'] as const;
 
 /** What one agent says and does, turn by turn; follows the newest while that is in view. */
 export function AgentStream({ run, agent }: AgentStreamProps) {
   const t = useTranslate();
   const scroller = useRef<HTMLDivElement>(null);
   const [follow, setFollow] = useState(true);
+  const [part, setPart] = useState<(typeof PARTS)[number]>('stream');
   const live = isLive(run);
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -44,11 +48,19 @@ export function AgentStream({ run, agent }: AgentStreamProps) {
           total: agent.turns,
         })}
         end={
-          live && (
-            <Button size="s" icon={ArrowDown} pressed={follow} onClick={() => setFollow(!follow)}>
-              {t('analyst.follow')}
-            </Button>
-          )
+          <span className="row">
+            <Segment
+              label={t('analyst.streamPart')}
+              options={PARTS.map((value) => ({ value, title: t(`analyst.streamPart.${value}`) }))}
+              value={part}
+              onChange={setPart}
+            />
+            {live && (
+              <Button size="s" icon={ArrowDown} pressed={follow} onClick={() => setFollow(!follow)}>
+                {t('analyst.follow')}
+              </Button>
+            )}
+          </span>
         }
       />
       <div
@@ -59,24 +71,34 @@ export function AgentStream({ run, agent }: AgentStreamProps) {
         aria-label={t('analyst.streamOf', { agent: agent.agent })}
         onScroll={onScroll}
       >
-        {!isRoot && <p className="stream-question selectable">{agent.question}</p>}
-        {turnsOf(agent.entries).map(([first, ...rest]) => (
-          <div key={first.seq} className="stream-turn">
-            <span className="stream-turn-number">{first.turn === 0 ? '' : t('analyst.turn', { n: first.turn })}</span>
-            <div className="stream-turn-entries">
-              {[first, ...rest].map((entry) => (
-                <EntryView key={entry.seq} entry={entry} />
-              ))}
-            </div>
-          </div>
-        ))}
+        {part === 'calls' && <RawCalls run={run.run} agent={agent.agent} turn={agent.turn} />}
+        {part === 'stream' && <StreamEntries agent={agent} />}
       </div>
       {live && (
         <div className="stream-steer">
-          <SteerField run={run.run} />
+          <SteerField run={run.run} agent={isRoot || agent.state !== 'running' ? undefined : agent.agent} />
         </div>
       )}
     </section>
+  );
+}
+
+function StreamEntries({ agent }: { readonly agent: AgentView }) {
+  const t = useTranslate();
+  return (
+    <>
+      {agent.depth > 0 && <p className="stream-question selectable">{agent.question}</p>}
+      {turnsOf(agent.entries).map(([first, ...rest]) => (
+        <div key={first.seq} className="stream-turn">
+          <span className="stream-turn-number">{first.turn === 0 ? '' : t('analyst.turn', { n: first.turn })}</span>
+          <div className="stream-turn-entries">
+            {[first, ...rest].map((entry) => (
+              <EntryView key={entry.seq} entry={entry} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -2,8 +2,10 @@ import {
   Archive,
   ChevronDown,
   ChevronRight,
+  FileText,
   Gavel,
   OctagonX,
+  Play,
   RotateCw,
   Send,
   ShieldOff,
@@ -18,6 +20,7 @@ import { SafeMarkdown } from '../../components/safe-markdown.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { TextPager } from '../../components/text-pager.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
+import { indented, JsonLine } from './json-line.tsx';
 import type { Entry, ToolEnd } from './run-view.ts';
 
 /** Results up to this length stand open. */
@@ -65,6 +68,16 @@ export function EntryView({ entry }: { readonly entry: Entry }) {
           {t('analyst.you')} {entry.text}
         </Note>
       );
+    case 'steerUnused':
+      return (
+        <Note icon={Send} look="text-warn">
+          {t('analyst.steerUnused')} {entry.text}
+        </Note>
+      );
+    case 'resumed':
+      return <Note icon={Play}>{t('analyst.resumedHere')}</Note>;
+    case 'finishing':
+      return <Note icon={FileText}>{t('analyst.finishing')}</Note>;
     case 'checking':
       return <Note icon={Gavel}>{t('analyst.checking', { citations: entry.citations, counts: entry.counts })}</Note>;
     case 'sentBack':
@@ -132,13 +145,15 @@ function ToolEntry({ entry }: { readonly entry: Extract<Entry, { readonly kind: 
         )}
         <KindMark kind="TOOL" />
         <b className="mono">{entry.tool}</b>
-        <span className="mono text-2 ellipsis grow">{entry.argumentsText.slice(0, LINE_CHARS)}</span>
+        <span className="mono text-2 ellipsis grow">
+          <JsonLine text={entry.argumentsText.slice(0, LINE_CHARS)} />
+        </span>
         {ended !== undefined && <span className="size-11 text-3">{endText(ended, t)}</span>}
       </button>
       {open && (
         <div className="tool-entry-body selectable">
           {entry.argumentsText.length > 60 && (
-            <TextPager mono label={t('analyst.arguments')} text={entry.argumentsText} />
+            <TextPager mono label={t('analyst.arguments')} text={indented(entry.argumentsText)} />
           )}
           {ended !== undefined && <Result ended={ended} />}
         </div>
@@ -152,7 +167,7 @@ function Result({ ended }: { readonly ended: ToolEnd }) {
   const { resultText, resultChars, ok } = ended;
   return (
     <div className={ok ? 'tool-result' : 'tool-result text-error'}>
-      <TextPager mono label={t('analyst.result')} text={resultText} />
+      <TextPager mono label={t('analyst.result')} text={indented(resultText)} />
       {resultChars > resultText.length && (
         <p className="size-11 text-3">
           {t('common.shownCharacters', { shown: formatCount(resultText.length), total: formatCount(resultChars) })}

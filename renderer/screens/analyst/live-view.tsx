@@ -53,7 +53,7 @@ export function LiveView({ run, config }: LiveViewProps) {
         waiting={waitingCalls(view)}
       />
       <AgentStream key={agent.agent} run={run} agent={agent} />
-      <SpendPanel run={run} view={view} budget={config?.budget ?? {}} />
+      <SpendPanel run={run} view={view} budget={view.budget ?? config?.budget ?? {}} onAgent={setChosen} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { AnalystConfigInput } from '../../../shared/api/analyst.ts';
 import type { ModelChoice, ModelSettings } from '../../../shared/api/models.ts';
+import { BUDGETS, budgetOf, isBudgetText, type BudgetName } from './budget-draft.ts';
 import type { QuestionDraft } from '../../state/questions.ts';
 
 /** In place of a model: the demo's script. */
@@ -17,9 +18,6 @@ export const LIMITS = {
   parallel: { min: 1, max: 64 },
 } as const;
 export type LimitName = keyof typeof LIMITS;
-
-export const BUDGETS = ['costUsd', 'tokens', 'turns', 'minutes'] as const;
-export type BudgetName = (typeof BUDGETS)[number];
 
 /** What was written before, the rest as the settings say; a model that is gone since then gives way to its role's. */
 export function draftOf(settings: ModelSettings, kept: Partial<QuestionDraft> | undefined): QuestionDraft {
@@ -93,12 +91,8 @@ export function draftProblem(draft: QuestionDraft): DraftProblem | undefined {
     const value = Number(draft.limits[name as LimitName]); // The keys of LIMITS are its names.
     if (!Number.isInteger(value) || value < min || value > max) return { kind: 'limit', name: name as LimitName }; // As above.
   }
-  const bad = BUDGETS.find((name) => draft.budgets[name].trim() !== '' && !isBudget(name, Number(draft.budgets[name])));
+  const bad = BUDGETS.find((name) => !isBudgetText(name, draft.budgets[name]));
   return bad === undefined ? undefined : { kind: 'budget', name: bad };
-}
-
-function isBudget(name: BudgetName, value: number): boolean {
-  return Number.isFinite(value) && value > 0 && (name === 'costUsd' || name === 'minutes' || Number.isInteger(value));
 }
 
 export function isRehearsal(draft: QuestionDraft): boolean {
@@ -110,8 +104,6 @@ export function configOf(draft: QuestionDraft): AnalystConfigInput {
   const { models, limits, budgets } = draft;
   const ofRole = (role: AnalystRole) =>
     models[role] === SAME || models[role] === REHEARSAL || isRehearsal(draft) ? {} : { [role]: choiceOf(models[role]) };
-  const budget = (name: BudgetName, key: string, factor = 1) =>
-    budgets[name].trim() === '' ? {} : { [key]: Math.ceil(Number(budgets[name]) * factor) };
   return {
     question: draft.question.trim() === '' ? '?' : draft.question.trim(),
     ...(draft.filter.trim() === '' ? {} : { filter: draft.filter.trim() }),
@@ -127,11 +119,6 @@ export function configOf(draft: QuestionDraft): AnalystConfigInput {
     rootTurns: Number(limits.rootTurns),
     subagentTurns: Number(limits.subagentTurns),
     parallel: Number(limits.parallel),
-    budget: {
-      ...(budgets.costUsd.trim() === '' ? {} : { costUsd: Number(budgets.costUsd) }),
-      ...budget('tokens', 'tokens'),
-      ...budget('turns', 'turns'),
-      ...budget('minutes', 'timeMs', 60_000),
-    },
+    budget: budgetOf(budgets),
   };
 }

@@ -18,10 +18,10 @@ import { useCommands } from '../../keys/use-commands.ts';
 import { useAppState } from '../../state/app-state.ts';
 import type { QuestionDraft } from '../../state/questions.ts';
 import { FilterField } from '../traces/filter-field.tsx';
+import { BUDGETS } from './budget-draft.ts';
 import { EstimatePanel } from './estimate-panel.tsx';
 import {
   ANALYST_ROLES,
-  BUDGETS,
   configOf,
   draftOf,
   draftProblem,

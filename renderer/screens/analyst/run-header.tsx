@@ -1,4 +1,15 @@
-import { ChevronDown, ChevronLeft, Download, ExternalLink, Pause, Play, Scale, Send, Square } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronLeft,
+  Download,
+  ExternalLink,
+  FileText,
+  Pause,
+  Play,
+  Scale,
+  Send,
+  Square,
+} from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import type { AnalystRun } from '../../../shared/api/procedures-analyst.ts';
@@ -10,7 +21,7 @@ import { Menu, type MenuEntry } from '../../components/menu.tsx';
 import { Popover } from '../../components/popover.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { formatStamp } from '../../format/time.ts';
-import { useTranslate } from '../../i18n/translate.ts';
+import { useTranslate, type Translate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
 import { useAppState, usePreference } from '../../state/app-state.ts';
 import type { RunRoute } from './run-route.ts';
@@ -74,16 +85,23 @@ function Facts({ run }: { readonly run: AnalystRun }) {
     ...(use === undefined
       ? []
       : [formatDuration(Math.round(use.timeMs * 1e6)), t('common.tokens', { n: formatShort(use.tokens) })]),
-    ...(use === undefined || run.rehearsal
+    ...(use === undefined || (run.rehearsal && !use.costUsd)
       ? []
       : [use.costUsd === undefined ? t('common.noPrice') : formatUsd(use.costUsd)]),
     ...(run.turn === undefined || !isLive(run)
       ? []
       : [t('analyst.turnOf', { n: run.turn.done, total: formatCount(run.turn.of) })]),
     ...(run.followsUp === undefined ? [] : [t('analyst.followsUp')]),
-    ...(run.ending === undefined ? [] : [run.ending]),
+    ...endingOf(run, t),
   ];
   return <div className="run-facts ellipsis">{facts.join('  ·  ')}</div>;
+}
+
+/** A stopped run that has its report was asked for it; any other ending is told in the engine's words. */
+function endingOf(run: AnalystRun, t: Translate): readonly string[] {
+  if (run.state === 'stopped')
+    return [t(run.report === undefined ? 'analyst.ending.stopped' : 'analyst.ending.finished')];
+  return run.ending === undefined ? [] : [run.ending];
 }
 
 function WorkActions({ run }: { readonly run: AnalystRun }) {
@@ -114,7 +132,15 @@ function WorkActions({ run }: { readonly run: AnalystRun }) {
         {t(paused ? 'analyst.goOn' : 'analyst.pause')}
         <KeyHint command="pauseRun" />
       </Button>
-      <Button variant="danger" icon={Square} onClick={() => void act('analyst.stop', target)}>
+      <Button icon={FileText} title={t('analyst.finishNote')} onClick={() => void act('analyst.finish', target)}>
+        {t('analyst.finish')}
+      </Button>
+      <Button
+        variant="danger"
+        icon={Square}
+        title={t('analyst.stopNote')}
+        onClick={() => void act('analyst.stop', target)}
+      >
         {t('common.stop')}
       </Button>
     </>

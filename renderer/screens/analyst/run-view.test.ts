@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { AnalystEvent, AnalystEventBody } from '../../../shared/api/analyst.ts';
-import { applyEvents, EMPTY_RUN } from './run-view.ts';
+import { applyEvents, EMPTY_RUN, waitingCalls } from './run-view.ts';
 
 const USE = { turns: 1, tokens: 10, timeMs: 5 };
 
@@ -49,6 +49,35 @@ describe('the view of a run', () => {
       { text: 'x', state: 'voided' },
       { text: 'y', state: 'streaming' },
     ]);
+  });
+
+  it('keeps each candidate once, with the newest count', () => {
+    const candidate = (title: string, traces?: number): AnalystEventBody => ({
+      kind: 'candidate',
+      agent: traces === undefined ? 'root/1' : 'root',
+      title,
+      ...(traces === undefined ? {} : { traces }),
+    });
+    const view = applyEvents(EMPTY_RUN, events(agent('root'), candidate('A'), candidate('B'), candidate('A', 4)));
+    expect(view.candidates).toEqual([
+      { title: 'A', agent: 'root/1', traces: 4 },
+      { title: 'B', agent: 'root/1', traces: undefined },
+    ]);
+  });
+
+  it('counts the sub-agents that were asked for and have not begun', () => {
+    const call = (id: string): AnalystEventBody => ({
+      kind: 'toolStarted',
+      agent: 'root',
+      call: id,
+      tool: 'call_subagent',
+      argumentsText: '{}',
+    });
+    const view = applyEvents(
+      EMPTY_RUN,
+      events(agent('root'), call('a'), call('b'), { ...agent('root/1'), parentCallId: 'a' } as AnalystEventBody),
+    );
+    expect(waitingCalls(view)).toBe(1);
   });
 
   it('knows no cost once a call had no price', () => {

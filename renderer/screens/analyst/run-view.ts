@@ -26,7 +26,8 @@ export type Entry = { readonly turn: number; readonly seq: number } & (
       readonly attempt: number;
     }
   | { readonly kind: 'compaction'; readonly items: number; readonly tokensBefore: number; readonly tokensAfter: number }
-  | { readonly kind: 'refusal' | 'steered'; readonly text: string }
+  | { readonly kind: 'refusal' | 'steered' | 'steerUnused'; readonly text: string }
+  | { readonly kind: 'resumed' | 'finishing' }
   | { readonly kind: 'checking'; readonly citations: number; readonly counts: number }
   | { readonly kind: 'sentBack'; readonly problems: readonly string[] }
 );
@@ -79,10 +80,6 @@ export interface RunView {
   readonly candidates: readonly Candidate[];
   /** Limits that were changed while it ran; undefined when those of its config hold. */
   readonly budget: AnalystConfig['budget'] | undefined;
-  /** The person asked for the report. */
-  readonly finishing: boolean;
-  /** Times that it was taken up again. */
-  readonly resumed: number;
   readonly ended: Extract<AnalystEvent, { readonly kind: 'runEnded' }> | undefined;
 }
 
@@ -94,8 +91,6 @@ export const EMPTY_RUN: RunView = {
   checkpointMs: undefined,
   candidates: [],
   budget: undefined,
-  finishing: false,
-  resumed: 0,
   ended: undefined,
 };
 
@@ -108,7 +103,7 @@ function applyEvent(view: RunView, event: AnalystEvent): RunView {
   const next = { ...view, nextSeq: event.seq + 1 };
   switch (event.kind) {
     case 'runStarted':
-      return { ...next, ended: undefined, finishing: false, resumed: view.resumed + (event.resumed ? 1 : 0) };
+      return { ...(event.resumed ? note(next, 'resumed', event.seq) : next), ended: undefined };
     case 'agentStarted':
       return startAgent(next, event);
     case 'checkpoint':
@@ -127,7 +122,7 @@ function applyEvent(view: RunView, event: AnalystEvent): RunView {
     case 'budgetChanged':
       return { ...next, budget: event.budget };
     case 'finishing':
-      return { ...next, finishing: true };
+      return note(next, 'finishing', event.seq);
     case 'runEnded':
       return { ...next, ended: event, agents: next.agents.map(settle) };
     case 'paused':
@@ -135,7 +130,6 @@ function applyEvent(view: RunView, event: AnalystEvent): RunView {
     case 'rehearsalSeen':
     case 'report':
     case 'steerQueued':
-    case 'steerUnused':
       return next;
     default:
       return changeAgent(next, event.agent, (agent) => addEntry(agent, event));
@@ -157,6 +151,11 @@ function joinDeltas(events: readonly AnalystEvent[]): readonly AnalystEvent[] {
     else joined.push(event);
   }
   return joined;
+}
+
+/** What befell the whole run stands in the root's stream. */
+function note(view: RunView, kind: 'resumed' | 'finishing', seq: number): RunView {
+  return changeAgent(view, 'root', (agent) => append(agent, { kind, turn: agent.turn, seq }));
 }
 
 /** An agent that goes on after a resume keeps what it did before. */
@@ -247,6 +246,7 @@ type AgentEvent = Extract<
       | 'compaction'
       | 'refusal'
       | 'steered'
+      | 'steerUnused'
       | 'checking'
       | 'sentBack';
   }
@@ -280,6 +280,7 @@ function addEntry(agent: AgentView, event: AgentEvent): AgentView {
     }
     case 'refusal':
     case 'steered':
+    case 'steerUnused':
       return append(agent, { ...at, kind: event.kind, text: event.text });
     case 'checking':
       return append(agent, { ...at, kind: 'checking', citations: event.citations, counts: event.counts });

@@ -6,28 +6,31 @@ import { formatCount, formatDuration, formatShort, formatUsd } from '../../../sh
 import { Meter } from '../../components/meter.tsx';
 import { PanelHeader } from '../../components/panel.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
+import { BudgetPopover } from './budget-popover.tsx';
+import { CandidateList } from './candidate-list.tsx';
 import type { ModelUse, RunView } from './run-view.ts';
+import { isLive } from './use-analyst-runs.ts';
 
 interface SpendPanelProps {
   readonly run: AnalystRun;
   readonly view: RunView;
   readonly budget: AnalystConfig['budget'];
+  readonly onAgent: (agent: string) => void;
 }
 
 /** What the run has used of what it may use. */
-export function SpendPanel({ run, view, budget }: SpendPanelProps) {
+export function SpendPanel({ run, view, budget, onAgent }: SpendPanelProps) {
   const t = useTranslate();
   const use = run.use ?? { turns: 0, tokens: 0, costUsd: 0, timeMs: 0 };
   const cached = view.models.reduce((sum, model) => sum + model.cachedTokens, 0);
-  const costText = run.rehearsal
-    ? t('analyst.rehearsal')
-    : use.costUsd === undefined
-      ? t('common.noPrice')
-      : formatUsd(use.costUsd);
+  const costText =
+    use.costUsd !== undefined && (use.costUsd > 0 || !run.rehearsal)
+      ? formatUsd(use.costUsd)
+      : t(run.rehearsal ? 'analyst.rehearsal' : 'common.noPrice');
   const timeText = (ms: number): string => formatDuration(Math.round(ms * 1e6));
   return (
     <aside className="spend" aria-label={t('analyst.budgets')}>
-      <PanelHeader title={t('analyst.budgets')} />
+      <PanelHeader title={t('analyst.budgets')} end={isLive(run) && <BudgetPopover run={run.run} budget={budget} />} />
       <div className="spend-meters">
         <Spent
           name={t('analyst.budget.costUsd')}
@@ -71,6 +74,7 @@ export function SpendPanel({ run, view, budget }: SpendPanelProps) {
         </dl>
         {cached > 0 && <p className="size-11 text-3">{t('analyst.cachedTokens', { n: formatShort(cached) })}</p>}
       </div>
+      <CandidateList candidates={view.candidates} onAgent={onAgent} />
       <p className="spend-note size-11 text-3">
         <ShieldCheck size={12} strokeWidth={1.75} aria-hidden />
         {t('analyst.checkedAtEnd')}
