@@ -76,6 +76,7 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions & editor.IDiffEditorC
   scrollBeyondLastLine: false,
   renderLineHighlight: 'none',
   overviewRulerLanes: 0,
+  renderOverviewRuler: false,
   padding: { top: 8, bottom: 8 },
   wordWrap: 'on',
   contextmenu: false,

@@ -120,6 +120,11 @@ test.describe('the analyst', () => {
     await expect(page.getByText('get_dataset_overview').first()).toBeVisible({ timeout: 20_000 });
     await page.getByRole('button', { name: /^Pause/ }).click();
     await expect(page.getByText('paused').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const limits = page.getByRole('dialog', { name: 'Change' });
+    await limits.getByRole('textbox', { name: 'Tokens' }).fill('5000000');
+    await limits.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('of 5M')).toBeVisible();
     await page.getByRole('textbox', { name: /^Steer root/ }).fill('Look at payments first.');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^Go on/ }).click();
@@ -128,6 +133,20 @@ test.describe('the analyst', () => {
     await expectAccessible(page);
     await shoot('04-analyst-live');
     await expect(page.getByRole('contentinfo').getByText(/turn \d+ of 20/)).toBeVisible();
+    await expect(page.locator('.run-header').getByText('rehearsal, no model'), 'the server says so').toBeVisible();
+    const candidates = page.getByRole('region', { name: 'Candidate findings' });
+    await candidates.getByRole('button', { name: /^A booking is claimed/ }).click({ timeout: 20_000 });
+    await expect(page.getByRole('tab', { name: /^root\/2/ })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: /^root(?!\/)/ }).click();
+    await page.getByRole('radio', { name: 'Raw calls' }).click();
+    await page
+      .getByRole('button', { name: /^rehearsal \d+ messages/ })
+      .first()
+      .click();
+    await expect(page.getByRole('document', { name: 'Request' })).toContainText('You are the analyst of Roundhouse');
+    await page.getByRole('radio', { name: 'Answer' }).click();
+    await expect(page.getByRole('document', { name: 'Answer' })).toContainText('"toolCalls"');
+    await page.getByRole('radio', { name: 'Stream' }).click();
     await page
       .getByRole('banner')
       .or(page.locator('.run-header'))
@@ -168,17 +187,48 @@ test.describe('the analyst', () => {
     await expect(page.getByRole('tab', { name: /F1/ })).toBeVisible();
     await expect(page.getByText(/a script wrote this/)).toBeVisible();
     await expect(page.getByText('counted again by code')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Also looked for' })).toContainText('Payments that are made twice');
     const marked = page.locator('.report-span mark');
     await expect(marked).toBeVisible({ timeout: 20_000 });
     await expectAccessible(page);
     await shoot('04-analyst-report');
 
+    await page.getByRole('tab', { name: 'Answer', exact: true }).click();
+    await expect(
+      page.getByText('Only the two most damaging patterns were followed up', { exact: false }),
+    ).toBeVisible();
+    await page.getByRole('tab', { name: /F1/ }).click();
     const quote = await marked.textContent();
     await page.getByRole('button', { name: /^Open trace/ }).click();
     await expect(page.getByRole('tree', { name: 'Spans of the trace' })).toBeVisible({ timeout: 20_000 });
     await expect(page.locator('.span-panel mark').first()).toHaveText(quote ?? '', { timeout: 20_000 });
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(page.getByRole('tab', { name: /F1/ })).toBeVisible();
+  });
+
+  test('hands a finding on as the scope of a question, with the number of its traces', async () => {
+    await page.getByRole('button', { name: 'Ask about them' }).click();
+    await expect(page.getByRole('combobox', { name: 'Filter' })).toHaveValue('span{tool:trains.book status:error}');
+    await expect(page.getByText('11 traces', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('combobox', { name: 'Filter' }).fill('');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(page.getByRole('tab', { name: /F1/ })).toBeVisible();
+  });
+
+  test('ends early with a report when asked', async () => {
+    test.setTimeout(120_000);
+    await page.getByRole('button', { name: 'To the analyst' }).click();
+    await page.getByRole('textbox', { name: 'Question' }).fill('What can be said at once?');
+    await page.getByRole('combobox', { name: 'Analyst, root' }).selectOption({ label: 'rehearsal · Loopback' });
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Report now' }).click({ timeout: 20_000 });
+    await stateOf('stopped', 60_000);
+    await expect(page.getByText('ended early, at your wish', { exact: false })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: /^Resume/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'To the analyst' }).click();
+    await page.getByRole('button', { name: /^Why do payment requests fail/ }).click();
+    await expect(page.getByRole('tab', { name: /F1/ })).toBeVisible({ timeout: 20_000 });
   });
 
   test('follows up, and compares two reports', async () => {
@@ -188,9 +238,8 @@ test.describe('the analyst', () => {
     await expect(page.getByText('follows up an earlier report', { exact: false })).toBeVisible({ timeout: 20_000 });
     await stateOf('answered', 60_000);
     await page.getByRole('button', { name: 'To the analyst' }).click();
-    const boxes = page.getByRole('checkbox', { name: /^Choose for comparing/ });
-    await boxes.nth(0).check({ force: true });
-    await boxes.nth(1).check({ force: true });
+    for (const question of ['And which of them succeed', 'Why do payment requests fail'])
+      await page.getByRole('checkbox', { name: `Choose for comparing: ${question}` }).check({ force: true });
     await page.getByRole('button', { name: /^Compare, 2 of 2/ }).click();
     await expect(page.getByRole('region', { name: 'Still there' })).toContainText('no measurable change');
     await expect(page.getByRole('list', { name: 'Cautions' })).toContainText('rehearsal, no model');

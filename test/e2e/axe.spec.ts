@@ -153,10 +153,39 @@ test.describe('axe', () => {
     await page.keyboard.press('Escape');
   });
 
+  test('analyst: a question, a run at work, its raw calls and its report', async () => {
+    await openDump('Overview');
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('button', { name: 'Analyst' }).click();
+    await page.getByRole('textbox', { name: 'Question' }).fill('Which failures repeat across traces?');
+    await expectNoFault();
+    await page.getByRole('combobox', { name: 'Analyst, root' }).selectOption({ label: 'Rehearsal, no model' });
+    await page.getByRole('button', { name: /^Start rehearsal/ }).click();
+    await expect(page.getByRole('radio', { name: 'Report' })).toBeVisible(SLOW);
+    await expectNoFault();
+    await page.getByRole('radio', { name: 'Raw calls' }).click();
+    await page
+      .getByRole('button', { name: /^rehearsal \d+ messages/ })
+      .first()
+      .click();
+    await expect(page.getByRole('document', { name: 'Request' })).toBeVisible(SLOW);
+    await expectNoFault();
+    await page.getByRole('radio', { name: 'Report' }).click();
+    await expect(page.locator('.report-span mark')).toBeVisible(SLOW);
+    await expectNoFault();
+  });
+
   test('settings', async () => {
     await page.keyboard.press('Control+,');
-    for (const section of ['General', 'Keyboard', 'Data and privacy', 'About']) {
-      await page.getByRole('main').getByText(section, { exact: true }).first().click();
+    for (const section of [
+      'General',
+      'Model providers',
+      'Prompts',
+      'Sandbox packages',
+      'Keyboard',
+      'Data and privacy',
+      'About',
+    ]) {
+      await page.getByRole('tab', { name: section, exact: true }).click();
       await expectNoFault();
     }
   });

@@ -29,6 +29,7 @@ export const modelMessages = {
   'models.test': ['Test connection', '测试连接'],
   'models.testNote': ['Asks the provider for its models. No token is spent.', '向提供方询问模型列表，不消耗词元。'],
   'models.reached': ['Reached, {n} {n|model|models} offered, {time}', '已连接，提供 {n} 个模型，{time}'],
+  'models.saysRehearsal': ['The server says so of itself.', '服务器如此自称。'],
   'models.title': ['Name', '名称'],
   'models.baseUrl': ['Base URL', '基础地址'],
   'models.baseUrlNote': ['OpenAI-compatible', 'OpenAI 兼容'],

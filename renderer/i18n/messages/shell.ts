@@ -35,8 +35,11 @@ export const shellMessages = {
   'shell.view.import': ['Import report', '导入报告'],
   'shell.follow': ['Follow', '跟随'],
   'shell.followTitle': ['Watch the files and show what is added to them', '监视文件并显示新增内容'],
-  'shell.following': ['Watching {n|file|files} for growth', '正在监视文件增长'],
-  'shell.followingLatest': ['Watching {n|file|files} for growth, going to the latest', '正在监视文件增长，跳到最新'],
+  'shell.following': ['Watching {n|file|files} for growth', '正在监视 {n} 个文件的增长'],
+  'shell.followingLatest': [
+    'Watching {n|file|files} for growth, going to the latest',
+    '正在监视 {n} 个文件的增长，跳到最新',
+  ],
   'shell.markSeen': ['Mark all as seen', '全部标为已看'],
   'shell.grown': [
     '{traces} new {traces|trace|traces}, {spans} new {spans|span|spans}',

@@ -71,7 +71,7 @@ export function AgentStream({ run, agent }: AgentStreamProps) {
         aria-label={t('analyst.streamOf', { agent: agent.agent })}
         onScroll={onScroll}
       >
-        {part === 'calls' && <RawCalls run={run.run} agent={agent.agent} turn={agent.turn} />}
+        {part === 'calls' && <RawCalls run={run.run} agent={agent.agent} />}
         {part === 'stream' && <StreamEntries agent={agent} />}
       </div>
       {live && (

@@ -43,6 +43,16 @@ export function AnswerView({ run, report }: AnswerViewProps) {
           </ul>
         </>
       )}
+      {report.limits.length > 0 && (
+        <>
+          <h3>{t('analyst.reportLimits')}</h3>
+          <ul className="report-limits selectable">
+            {report.limits.map((limit) => (
+              <li key={limit}>{limit}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {report.unknownTags.length > 0 && (
         <>
           <h3>{t('analyst.unknownTags')}</h3>

@@ -1,4 +1,4 @@
-import { Check, FileText, X } from 'lucide-react';
+import { Check, FileText, Minus, X } from 'lucide-react';
 
 import type { CheckedFinding, CheckedReport } from '../../../shared/api/report.ts';
 import { Badge } from '../../components/chip.tsx';
@@ -73,7 +73,26 @@ export function FindingList({ report, chosen, onChoose }: FindingListProps) {
           </button>
         ))}
       </div>
+      {report.alsoLookedFor.length > 0 && <AlsoLookedFor items={report.alsoLookedFor} />}
     </>
+  );
+}
+
+/** What the agents looked for without support, as the report says. */
+function AlsoLookedFor({ items }: { readonly items: readonly string[] }) {
+  const t = useTranslate();
+  return (
+    <section aria-label={t('analyst.alsoLookedFor')}>
+      <PanelHeader title={t('analyst.alsoLookedFor')} fact={t('analyst.noSupport')} />
+      <ul className="also-looked-for">
+        {items.map((item) => (
+          <li key={item}>
+            <Minus className="text-3" size={12} strokeWidth={2} aria-hidden />
+            <span className="selectable">{item}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -11,6 +11,7 @@ import { shortId } from '../../format/identifier.ts';
 import { formatPercent } from '../../format/share.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState } from '../../state/app-state.ts';
+import { askAnalyst } from '../../state/questions.ts';
 import { SEVERITY_TONES } from './finding-facts.ts';
 
 interface FindingViewProps {
@@ -81,7 +82,7 @@ type CountLineProps = Pick<FindingViewProps, 'run' | 'report' | 'finding'>;
 /** The number, counted again by code, and the query that gives it. */
 function CountLine({ run, report, finding }: CountLineProps) {
   const t = useTranslate();
-  const { navigation, traceLists } = useAppState();
+  const { navigation, questions, traceLists } = useAppState();
   const { affected, countCheck } = finding;
   const { query } = affected;
   const verified = countCheck.kind === 'verified';
@@ -115,6 +116,11 @@ function CountLine({ run, report, finding }: CountLineProps) {
         <LinkButton onClick={() => openFilter(query.filter)}>
           <ListFilter size={12} strokeWidth={1.75} aria-hidden />
           {t('analyst.openAsFilter')}
+        </LinkButton>
+      )}
+      {query.kind === 'filter' && dump !== undefined && (
+        <LinkButton onClick={() => askAnalyst({ questions, navigation }, { dump: dump.dump, filter: query.filter })}>
+          {t('analyst.askAboutThem')}
         </LinkButton>
       )}
     </div>

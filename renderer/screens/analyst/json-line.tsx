@@ -20,9 +20,9 @@ export function JsonLine({ text }: { readonly text: string }) {
 }
 
 function lookOf(whole: string, string: string | undefined, colon: string | undefined): string {
-  if (colon !== undefined) return 'json-key';
-  if (string !== undefined) return 'json-string';
-  return /^[-\d]/.test(whole) ? 'json-number' : 'json-punctuation';
+  if (colon !== undefined) return 'json-line-key';
+  if (string !== undefined) return 'json-line-string';
+  return /^[-\d]/.test(whole) ? 'json-line-number' : 'json-line-punctuation';
 }
 
 /** JSON on lines of its own; anything else, such as JSON that was cut off, unchanged. */

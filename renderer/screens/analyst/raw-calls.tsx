@@ -1,9 +1,8 @@
 import { ChevronDown, ChevronRight, OctagonX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 import type { RecordedModelCall } from '../../../shared/api/procedures-analyst.ts';
 import { formatBytes, formatDuration, formatShort, formatUsd } from '../../../shared/format/index.ts';
-import { useClient } from '../../client/client-context.ts';
 import { useQuery } from '../../client/use-query.ts';
 import { AsyncNotice, EmptyState } from '../../components/notice.tsx';
 import { Segment } from '../../components/segment.tsx';
@@ -15,16 +14,12 @@ import { usePreference } from '../../state/app-state.ts';
 interface RawCallsProps {
   readonly run: string;
   readonly agent: string;
-  /** Of the agent: its calls are read anew with every turn. */
-  readonly turn: number;
 }
 
 /** What was sent to models for an agent and what came back, attempt by attempt. */
-export function RawCalls({ run, agent, turn }: RawCallsProps) {
+export function RawCalls({ run, agent }: RawCallsProps) {
   const t = useTranslate();
-  const client = useClient();
   const calls = useQuery('analyst.calls', { run, agent });
-  useEffect(() => client.queries.invalidate((name) => name === 'analyst.calls'), [client, turn]);
   const [open, setOpen] = useState<number>();
   if (calls.kind !== 'ready') return <AsyncNotice state={calls} />;
   const { calls: listed, total } = calls.value;

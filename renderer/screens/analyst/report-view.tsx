@@ -16,6 +16,7 @@ import { CitedSpan } from './cited-span.tsx';
 import { FindingList } from './finding-list.tsx';
 import { citationsOf } from './finding-facts.ts';
 import { FindingView } from './finding-view.tsx';
+import { REHEARSAL } from './question-draft.ts';
 import { useAct } from './use-analyst-runs.ts';
 
 interface ReportViewProps {
@@ -179,7 +180,8 @@ function FollowUp({ run }: { readonly run: AnalystRun }) {
     const { datasetContext: _, ...config } = before.config;
     const started = await act('analyst.start', {
       dump: dump.dump,
-      rehearsal: run.rehearsal,
+      // A server that merely says it is a rehearsal is asked again like any other.
+      rehearsal: config.models.root.provider === REHEARSAL,
       followsUp: run.run,
       config: { ...config, question: text.trim() },
     });

@@ -23,6 +23,9 @@ export function useRunView(run: string, live: boolean): WatchedRun {
     const handlers: StreamHandlers<EventOf<'analyst.watch'>> = {
       onEvent: ({ events, past }) => {
         setView((before) => applyEvents(before, events));
+        // Every call that is told of stands in the recording.
+        if (events.some(({ kind }) => kind === 'usage' || kind === 'retry'))
+          client.queries.invalidate((name) => name === 'analyst.calls');
         setCaughtUp(!past);
         setProblem(undefined);
       },

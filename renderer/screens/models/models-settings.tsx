@@ -10,6 +10,7 @@ import { PanelHeader } from '../../components/panel.tsx';
 import { moveFocus } from '../../components/roving-focus.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState } from '../../state/app-state.ts';
+import { REHEARSAL } from '../analyst/question-draft.ts';
 import { freshId } from './provider-draft.ts';
 import { ProviderForm } from './provider-form.tsx';
 import { RolePanel } from './role-panel.tsx';
@@ -46,10 +47,8 @@ function Providers({ state }: { readonly state: ModelState }) {
     return problem === undefined;
   };
   const add = async (template: Pick<ProviderProfile, 'title' | 'baseUrl' | 'api'>): Promise<void> => {
-    const id = freshId(
-      template.title,
-      settings.providers.map((provider) => provider.id),
-    );
+    // The app's own rehearsal goes by this id.
+    const id = freshId(template.title, [REHEARSAL, ...settings.providers.map((provider) => provider.id)]);
     const provider: ProviderProfile = { ...template, id, headers: {}, models: [] };
     if (await store({ ...settings, providers: [...settings.providers, provider] })) setChosen(id);
   };

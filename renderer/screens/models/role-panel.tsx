@@ -6,6 +6,7 @@ import { formatDuration } from '../../../shared/format/index.ts';
 import { PanelHeader } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
+import { RehearsalBadge } from '../analyst/state-chip.tsx';
 import { choiceOf, choiceValue, modelOptions } from '../analyst/question-draft.ts';
 
 interface RolePanelProps {
@@ -84,9 +85,17 @@ function TestResult({ test }: { readonly test: ConnectionOutcome | undefined }) 
     );
   }
   return (
-    <p className="role-test" role="status">
-      <Check className="text-accent" size={14} strokeWidth={2} aria-hidden />
-      {t('models.reached', { n: test.models.length, time: formatDuration(Math.round(test.tookMs * 1e6)) })}
-    </p>
+    <>
+      <p className="role-test" role="status">
+        <Check className="text-accent" size={14} strokeWidth={2} aria-hidden />
+        {t('models.reached', { n: test.models.length, time: formatDuration(Math.round(test.tookMs * 1e6)) })}
+      </p>
+      {test.rehearsal && (
+        <p className="role-test">
+          <RehearsalBadge />
+          {t('models.saysRehearsal')}
+        </p>
+      )}
+    </>
   );
 }
