@@ -73,6 +73,8 @@ const OPTIONS: editor.IStandaloneEditorConstructionOptions & editor.IDiffEditorC
   lineHeight: 20,
   fontLigatures: false,
   lineNumbersMinChars: 3,
+  // Dimmed, the number of a last empty line is too faint to read.
+  renderFinalNewline: 'on',
   scrollBeyondLastLine: false,
   renderLineHighlight: 'none',
   overviewRulerLanes: 0,
