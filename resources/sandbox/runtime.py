@@ -60,8 +60,8 @@ class Store:
             if not cursor:
                 return
 
-    def rows(self, query, row_limit=1000):
-        got = self._call("sql", {"query": query, "row_limit": row_limit})
+    def rows(self, query, row_limit=1000, timeout_ms=30_000):
+        got = self._call("sql", {"query": query, "row_limit": row_limit, "timeout_ms": timeout_ms})
         names = [column["name"] for column in got["columns"]]
         return [dict(zip(names, row)) for row in got["rows"]]
 

@@ -12,6 +12,7 @@ import type { DumpAccess } from './dump-access.ts';
 import { Prompts, type PromptBook } from './prompts.ts';
 import { roleLinesOf } from './role-lines.ts';
 import { startAnalysis, type Analysis } from './start-analysis.ts';
+import type { AgentTool } from './tools/agent-tool.ts';
 
 const RESOURCES = resolve(import.meta.dirname, '../../../resources');
 
@@ -40,6 +41,7 @@ export interface StageOptions {
   readonly folder?: string;
   readonly contextTokens?: number;
   readonly prompts?: PromptBook;
+  readonly moreTools?: readonly AgentTool[];
   /** What is said before the first answer; the server says so in any case. */
   readonly rehearsal?: boolean;
   readonly onEvent?: (event: AnalystEvent, analysis: Analysis) => void;
@@ -82,6 +84,7 @@ export async function stage(access: DumpAccess, rules: Rules, options: StageOpti
     }),
     prompts: options.prompts ?? new Prompts(folder).load(),
     access,
+    moreTools: options.moreTools ?? [],
     rehearsal: options.rehearsal ?? true,
     onEvent: (event) => {
       events.push(event);

@@ -240,6 +240,23 @@ describe('keys', () => {
     await callModel(lineTo(stage.baseUrl, 'chat'), ask, { caller: 'test' });
     expect(stage.authorizations).toEqual(['Bearer sk-1', undefined]);
   });
+
+  it.each(['chat', 'responses'] as const)('are blotted out where a server repeats them (%s)', async (api) => {
+    await using stage = await rehearse([
+      { reply: { error: { status: 401, message: 'Incorrect key: sk-repeated-by-server, header: tenant-secret-42' } } },
+    ]);
+    const path = join(mkdtempSync(join(tmpdir(), 'rh-models-')), 'calls.jsonl');
+    const profile = { ...profileOf(stage.baseUrl, api), headers: { 'X-Tenant': 'tenant-secret-42' } };
+    const line = {
+      client: clientOf(profile, 'sk-repeated-by-server'),
+      breaker: new Breaker(),
+      recorder: fileRecorder(path),
+    };
+    await expect(callModel(line, ask, { caller: 'test' })).rejects.toThrow(
+      /Incorrect key: \[hidden\], header: \[hidden\]/,
+    );
+    expect(readFileSync(path, 'utf8')).not.toMatch(/sk-repeated|tenant-secret/);
+  });
 });
 
 describe('the connection test', () => {

@@ -1,6 +1,7 @@
 import type { ModelPrice, ProviderProfile } from '../../../shared/api/models.ts';
 import { UserError } from '../base/index.ts';
 import { createChatClient } from './chat-client.ts';
+import { hidingSecrets, withoutSecrets } from './hide-secrets.ts';
 import type { ModelClient } from './model-types.ts';
 import { isRehearsal } from './rehearsal-mark.ts';
 import { connect, toModelError, type ProviderAccess } from './provider.ts';
@@ -13,7 +14,8 @@ export function clientOf(
   limits: Pick<ProviderAccess, 'answerTimeoutMs' | 'idleTimeoutMs'> = {},
 ): ModelClient {
   const access = accessOf(profile, apiKey, limits);
-  return profile.api === 'responses' ? createResponsesClient(access) : createChatClient(access);
+  const client = profile.api === 'responses' ? createResponsesClient(access) : createChatClient(access);
+  return hidingSecrets(client, access);
 }
 
 /** The price of a model in a profile; undefined when none is set. */
@@ -37,8 +39,9 @@ export async function testConnection(
   signal?: AbortSignal,
 ): Promise<ConnectionTest> {
   const startedAtMs = performance.now();
+  const access = accessOf(profile, apiKey, { answerTimeoutMs: 15_000 });
   try {
-    const { data: page, response } = await connect(accessOf(profile, apiKey, { answerTimeoutMs: 15_000 }))
+    const { data: page, response } = await connect(access)
       .models.list({ signal: signal ?? null })
       .withResponse();
     return {
@@ -48,7 +51,7 @@ export async function testConnection(
       rehearsal: isRehearsal(response.headers),
     };
   } catch (error) {
-    return { kind: 'failed', message: advice(profile, toModelError(error, false)) };
+    return { kind: 'failed', message: advice(profile, withoutSecrets(toModelError(error, false), access)) };
   }
 }
 
