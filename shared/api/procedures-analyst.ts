@@ -51,7 +51,10 @@ export const analystEstimateSchema = z.object({
   tokens: z.object({ low: z.number(), high: z.number() }),
   /** Absent when a model in use has no price. */
   costUsd: z.object({ low: z.number(), high: z.number() }).optional(),
-  /** Tokens assumed: of instructions and tools in every turn, added by a turn, and answered in a turn. */
+  /**
+   * Tokens of instructions and tools in every turn (as they are), added by a turn (by the middle size of the traces in
+   * scope), and answered in a turn (assumed).
+   */
   assumed: z.object({ baseTokens: z.number(), growthTokens: z.number(), answerTokens: z.number() }),
   /** The budget that would end it before the high figures. */
   cappedBy: z.enum(['turns', 'tokens', 'costUsd']).optional(),

@@ -6,6 +6,7 @@
 export type { DumpAccess, SpanText, SpanTexts } from './dump-access.ts';
 export { openAccess, type AccessOptions } from './access/open-access.ts';
 export { readSpanTexts } from './access/span-texts.ts';
+export { instructionChars } from './instruction-size.ts';
 export { Prompts, type Prompt, type PromptBook } from './prompts.ts';
 export type { RoleLine, RoleLines } from './run-deps.ts';
 export { roleLinesOf, type RoleLineOptions } from './role-lines.ts';

@@ -160,6 +160,10 @@ describe('models', () => {
     const config = { question: 'Why?', models: { root: { provider: 'p', model: 'm' } } };
     const free = await ask('analyst.estimate', { dump, config });
     expect(free.costUsd?.low).toBeGreaterThan(0);
+    // By the size of the traces in scope: those with errors are longer.
+    const failing = await ask('analyst.estimate', { dump, config: { ...config, filter: 'status:error' } });
+    expect(failing.assumed.growthTokens).not.toBe(free.assumed.growthTokens);
+    expect(failing.assumed.baseTokens).toBe(free.assumed.baseTokens);
     expect(free.costUsd?.high).toBeGreaterThan(free.costUsd?.low ?? 0);
     const capped = await ask('analyst.estimate', { dump, config: { ...config, budget: { costUsd: 0.1 } } });
     expect(capped).toMatchObject({ cappedBy: 'costUsd', traces: free.traces });

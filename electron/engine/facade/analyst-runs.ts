@@ -61,6 +61,7 @@ interface LiveRun {
 export class AnalystRuns {
   readonly files: AnalystFiles;
   readonly list: Latest<AnalystList>;
+  readonly prompts: Prompts;
   private readonly parts: AnalystParts;
   private readonly live = new Map<string, LiveRun>();
   /** Runs being made ready; neither live nor to be resumed a second time. */
@@ -69,6 +70,7 @@ export class AnalystRuns {
   constructor(parts: AnalystParts) {
     this.parts = parts;
     this.files = new AnalystFiles(parts.dataDir);
+    this.prompts = new Prompts(parts.dataDir);
     this.list = new Latest<AnalystList>({
       runs: this.files.list(),
       session: { costUsd: 0, unpriced: false, tokens: 0 },
@@ -197,7 +199,7 @@ export class AnalystRuns {
       keyOf: (profile) => (rehearsal === undefined ? models.keyOf(profile) : undefined),
       recorder: fileRecorder(join(folder, 'calls.jsonl')),
     });
-    const prompts = new Prompts(dataDir).load();
+    const prompts = this.prompts.load();
     const access = opened.use(openAccess({ indexFolder, sqlPath: join(indexFolder, 'views.db') }));
     this.files.writeNote(run, note);
     return {

@@ -3,7 +3,15 @@ import { writeFileSync } from 'node:fs';
 import type { analystProcedures, analystStreams, KeyProcedures } from '../../../shared/api/procedures-analyst.ts';
 import type { CheckedReport } from '../../../shared/api/report.ts';
 import type { ProcedureHandlers, StreamHandlers } from '../../../shared/api/transport-server.ts';
-import { compareReports, readSpanTexts, renderHtml, renderMarkdown, spanKey, type SpanText } from '../analyst/index.ts';
+import {
+  compareReports,
+  instructionChars,
+  readSpanTexts,
+  renderHtml,
+  renderMarkdown,
+  spanKey,
+  type SpanText,
+} from '../analyst/index.ts';
 import { UserError } from '../base/index.ts';
 import type { DumpIndex } from '../index/index.ts';
 import { testConnection } from '../models/index.ts';
@@ -38,8 +46,16 @@ export function answerAnalyst(parts: AnalystAnswerParts): ProcedureHandlers<type
     },
     'analyst.estimate': async ({ dump, config }, signal) => {
       const scope = config.filter === undefined ? {} : { filter: config.filter };
-      const counted = await dumps.get(dump).use(({ store }) => runTool(store, 'count_traces', scope, { signal }));
-      return estimateRun(config, models.settings(), { traces: counted.total, spans: counted.spans });
+      return dumps.get(dump).use(async ({ store }) => {
+        const counted = await runTool(store, 'count_traces', scope, { signal });
+        const bySize = await runTool(store, 'aggregate', { ...scope, over: 'traces', measures: ['size'] }, { signal });
+        return estimateRun(config, models.settings(), {
+          traces: counted.total,
+          spans: counted.spans,
+          traceBytes: bySize.groups[0]?.measures['size']?.p50,
+          instructionChars: instructionChars(analyst.prompts.load()),
+        });
+      });
     },
     'analyst.start': async (start) => ({ run: await analyst.start(start) }),
     'analyst.pause': ({ run }) => {

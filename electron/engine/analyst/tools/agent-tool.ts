@@ -32,7 +32,7 @@ export function agentTool<S extends z.ZodType>(tool: {
   };
 }
 
-export function toModelTool(tool: AgentTool): ModelTool {
+export function toModelTool(tool: Pick<AgentTool, 'name' | 'description' | 'input'>): ModelTool {
   const { $schema: _dropped, ...parameters } = z.toJSONSchema(tool.input, { io: 'input', unrepresentable: 'any' });
   return { name: tool.name, description: tool.description, parameters };
 }
