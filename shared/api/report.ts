@@ -118,9 +118,12 @@ export const injectionSchema = z.object({
   spanId: z.string(),
   /** The sentence in the span. */
   text: z.string(),
-  /** `seen`: the analyst read it. `followed`: the report does what it asks; the report is not to be trusted. */
-  effect: z.enum(['seen', 'followed']),
-  /** Where in the report, for `followed`. */
+  /**
+   * `seen`: the analyst read it. `carried`: a link or command that the report hands on from a span; look at it before you
+   * use it. `followed`: the report, or a call of an agent, does what it asks; the report is not to be trusted.
+   */
+  effect: z.enum(['seen', 'carried', 'followed']),
+  /** Where in the report, or in which call, for `carried` and `followed`. */
   where: z.string().optional(),
 });
 

@@ -167,6 +167,7 @@ export class Agent {
   private async runCall(call: ToolCall, calls: readonly ToolCall[], options: TurnOptions): Promise<string> {
     const agent = this.spec.id;
     this.toolCalls += 1;
+    this.deps.reading.called(agent, call.name, call.argumentsText);
     const startedAtMs = performance.now();
     this.deps.emit({ kind: 'toolStarted', agent, call: call.id, tool: call.name, argumentsText: call.argumentsText });
     const intercepted = await options.intercept?.(call, calls);

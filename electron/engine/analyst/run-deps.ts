@@ -3,7 +3,7 @@ import type { Budget, ModelLine, ModelRequest } from '../models/index.ts';
 import type { DumpAccess } from './dump-access.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import type { PromptBook } from './prompts.ts';
-import type { SteeringSentence } from './report/injection.ts';
+import type { ReadingLog } from './report/reading-log.ts';
 import type { RunControl } from './run-control.ts';
 import type { Slots } from './slots.ts';
 import type { AgentTool } from './tools/agent-tool.ts';
@@ -48,7 +48,8 @@ export interface RunDeps {
   readonly signal: AbortSignal;
   readonly control: RunControl;
   readonly emit: (event: AnalystEventBody) => void;
-  readonly steering: (sentences: readonly SteeringSentence[]) => void;
+  /** What the agents have read in traces, as far as it may lead them astray. */
+  readonly reading: ReadingLog;
   /** Called for every answer of a server that says of itself that it is a rehearsal. */
   readonly onRehearsal: () => void;
 }

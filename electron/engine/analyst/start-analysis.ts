@@ -19,7 +19,7 @@ import { EventLog } from './event-log.ts';
 import { Journal, readJournal, type JournalEntry } from './journal.ts';
 import { stampsOf, type PromptBook } from './prompts.ts';
 import { checkReport } from './report/check-report.ts';
-import type { SteeringSentence } from './report/injection.ts';
+import { ReadingLog } from './report/reading-log.ts';
 import { renderMarkdown } from './report/render-markdown.ts';
 import { runRoot, type RootEnd } from './root.ts';
 import { PersonControl } from './run-control.ts';
@@ -163,7 +163,7 @@ async function answer(
   let rehearsal = options.rehearsal === true;
   const { question } = config;
   emit({ kind: 'runStarted', question, tracesInScope: dump.traces, rehearsal, resumed: parts.before.length > 0 });
-  const steering: SteeringSentence[] = [];
+  const reading = new ReadingLog();
   const deps: RunDeps = {
     ...parts,
     lines: options.lines,
@@ -174,7 +174,7 @@ async function answer(
     dumpText: dump.text,
     moreTools: options.moreTools ?? [],
     repositoryHasGit: options.repositoryHasGit,
-    steering: (sentences) => steering.push(...sentences),
+    reading,
     onRehearsal: () => {
       if (rehearsal) return;
       rehearsal = true;
@@ -186,7 +186,7 @@ async function answer(
     traces: dump.traces,
     ...(config.filter === undefined ? {} : { filter: config.filter }),
     prompts: stampsOf(parts.prompts),
-    steering,
+    reading,
   };
   const check = (
     claimed: ClaimedReport,
@@ -228,7 +228,7 @@ function outcomeOf(root: RootEnd): RunOutcome {
 
 /** The tools of any agent: those of the trace, of its memory, of the house, and, above the maximum depth, other agents. */
 function toolsOf(deps: RunDeps): (agent: Agent) => readonly AgentTool[] {
-  const traceTools = traceToolsFor({ access: deps.access, fence: deps.fence, onSteering: deps.steering });
+  const traceTools = traceToolsFor({ access: deps.access, fence: deps.fence, reading: deps.reading });
   const toolsFor = (agent: Agent): readonly AgentTool[] => [
     ...traceTools,
     contextItemTool(agent),

@@ -289,6 +289,10 @@ export const analystMessages = {
     'This report does what sentences in the traces ask for. Do not trust it:',
     '此报告遵从了轨迹中语句的要求。请勿信任：',
   ],
+  'analyst.injections.carried': [
+    'Links or commands in this report come from the traces. Look at them before you use them:',
+    '此报告中的链接或命令来自轨迹，使用前请核查：',
+  ],
   'analyst.rehearsalReport': [
     'Rehearsal, no model: a script wrote this. Its citations and counts were checked all the same.',
     '排练，无模型：由脚本写成。引文与计数同样经过核实。',

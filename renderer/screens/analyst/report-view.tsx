@@ -92,14 +92,20 @@ export function ReportView({ run, report }: ReportViewProps) {
           ) : (
             <ShieldCheck className="text-accent" size={12} strokeWidth={1.75} aria-hidden />
           )}
-          {t(injectionKey(report), { n: report.injections.length })}
+          {t(injectionKey(report), { n: instructionsOf(report).length })}
         </p>
       </aside>
     </div>
   );
 }
 
-function injectionKey({ injections }: CheckedReport) {
+/** What reads as an instruction; links and commands that were handed on are told apart. */
+function instructionsOf({ injections }: CheckedReport): CheckedReport['injections'] {
+  return injections.filter(({ effect }) => effect !== 'carried');
+}
+
+function injectionKey(report: CheckedReport) {
+  const injections = instructionsOf(report);
   if (injections.length === 0) return 'analyst.injections.none';
   return injections.some(({ effect }) => effect === 'followed')
     ? 'analyst.injections.followed'
@@ -110,6 +116,7 @@ function injectionKey({ injections }: CheckedReport) {
 function ReportNotes({ report }: { readonly report: CheckedReport }) {
   const t = useTranslate();
   const followed = report.injections.filter(({ effect }) => effect === 'followed');
+  const carried = report.injections.filter(({ effect }) => effect === 'carried');
   return (
     <>
       {report.rehearsal && <p className="report-note report-note-warn">{t('analyst.rehearsalReport')}</p>}
@@ -124,6 +131,18 @@ function ReportNotes({ report }: { readonly report: CheckedReport }) {
               <li key={`${injection.spanId} ${injection.text}`} className="mono selectable">
                 {injection.text}
                 {injection.where !== undefined && <span className="text-3"> ({injection.where})</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {carried.length > 0 && (
+        <div className="report-note report-note-warn">
+          {t('analyst.injections.carried')}
+          <ul>
+            {carried.map((injection) => (
+              <li key={injection.text} className="mono selectable">
+                {injection.text}
               </li>
             ))}
           </ul>

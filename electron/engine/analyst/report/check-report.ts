@@ -6,11 +6,13 @@ import type {
   ClaimedReport,
   CountCheck,
   Finding,
+  Injection,
 } from '../../../../shared/api/report.ts';
 import { UserError } from '../../base/index.ts';
 import type { DumpAccess, SpanTexts } from '../dump-access.ts';
-import { findSteering, judgeSteering, type SteeringSentence } from './injection.ts';
+import { judgeSteering } from './injection.ts';
 import { checkQuote } from './quote.ts';
+import type { ReadingLog } from './reading-log.ts';
 
 export interface CheckScope {
   readonly question: string;
@@ -20,8 +22,8 @@ export interface CheckScope {
   readonly origin: CheckedReport['origin'];
   readonly repaired: boolean;
   readonly prompts: CheckedReport['prompts'];
-  /** Steering sentences met in what the agents read during the run. */
-  readonly steering: readonly SteeringSentence[];
+  /** What the agents read during the run. */
+  readonly reading: ReadingLog;
 }
 
 /** Checks every citation, every count and every tag of a claimed report against the dump. */
@@ -31,11 +33,10 @@ export async function checkReport(
   access: DumpAccess,
   signal: AbortSignal | undefined,
 ): Promise<CheckedReport> {
-  const reader = new SpanReader(access, signal);
+  const reader = new SpanReader(access, signal, scope.reading);
   const findings: CheckedFinding[] = [];
   for (const finding of claimed.findings) findings.push(await checkFinding(finding, scope, reader, access, signal));
   const unknownTags = await findUnknownTags(claimed, reader);
-  const sentences = dedupe([...scope.steering, ...reader.steering()]);
   const citations = findings.flatMap((finding) => [...finding.citations, ...finding.counterEvidence]);
   return {
     version: 1,
@@ -45,14 +46,7 @@ export async function checkReport(
     alsoLookedFor: claimed.alsoLookedFor,
     limits: claimed.limits,
     unknownTags,
-    injections: judgeSteering(sentences, {
-      answer: claimed.answer,
-      findings: claimed.findings.map((finding, index) => ({
-        where: `finding ${index + 1}`,
-        text: [finding.title, finding.description, finding.likelyCause, finding.suggestedDirection].join('\n'),
-      })),
-      isEmpty: claimed.findings.length === 0,
-    }),
+    injections: injectionsIn(claimed, scope.reading),
     checks: {
       citations: citations.length,
       citationsVerified: citations.filter((citation) => citation.check.kind === 'verified').length,
@@ -213,10 +207,11 @@ class SpanReader {
   private readonly access: DumpAccess;
   private readonly signal: AbortSignal | undefined;
   private readonly read_ = new Map<string, SpanTexts>();
-  private readonly steering_: SteeringSentence[] = [];
+  private readonly reading: ReadingLog;
 
-  constructor(access: DumpAccess, signal: AbortSignal | undefined) {
+  constructor(access: DumpAccess, signal: AbortSignal | undefined, reading: ReadingLog) {
     this.access = access;
+    this.reading = reading;
     this.signal = signal;
   }
 
@@ -232,19 +227,24 @@ class SpanReader {
     if (before !== undefined) return before;
     const found = await this.access.spanTexts(traceId, spanId, this.signal);
     this.read_.set(key, found);
-    if (found.kind === 'found') this.steering_.push(...findSteering(traceId, spanId, found.texts));
+    if (found.kind === 'found') for (const { text } of found.texts) this.reading.read(traceId, spanId, text);
     return found;
-  }
-
-  steering(): readonly SteeringSentence[] {
-    return this.steering_;
   }
 }
 
-function dedupe(sentences: readonly SteeringSentence[]): SteeringSentence[] {
-  return [
-    ...new Map(
-      sentences.map((sentence) => [JSON.stringify([sentence.traceId, sentence.spanId, sentence.text]), sentence]),
-    ).values(),
-  ];
+/** Sentences that steer, links and commands that were handed on, and calls that did what a span says; each once. */
+function injectionsIn(claimed: ClaimedReport, reading: ReadingLog): Injection[] {
+  const texts = {
+    answer: claimed.answer,
+    findings: claimed.findings.map((finding, index) => ({
+      where: `finding ${index + 1}`,
+      text: [finding.title, finding.description, finding.likelyCause, finding.suggestedDirection].join('\n'),
+    })),
+    isEmpty: claimed.findings.length === 0,
+  };
+  const followedCalls = reading.followedCalls();
+  const judged = judgeSteering(reading.sentences, texts);
+  // The gravest word on a sentence is the last one put into the map.
+  const all = [...judged, ...reading.carriedBy(texts), ...followedCalls];
+  return [...new Map(all.map((each) => [JSON.stringify([each.traceId, each.spanId, each.text]), each])).values()];
 }

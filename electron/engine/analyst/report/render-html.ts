@@ -34,6 +34,12 @@ export function renderHtml(report: CheckedReport, spans: CitedSpans): string {
         (injection) =>
           `This report follows an instruction that stands in the traces: ${injection.where ?? ''}. Do not rely on it.`,
       ),
+    ...report.injections
+      .filter((injection) => injection.effect === 'carried')
+      .map(
+        ({ text, where }) =>
+          `A link or command in ${where ?? 'this report'} comes from the traces: ${text}. Look at it before you use it.`,
+      ),
   ];
   return `<!doctype html>
 <html lang="en">

@@ -25,6 +25,13 @@ export function renderMarkdown(report: CheckedReport): string {
       '',
     );
   }
+  const carried = report.injections.filter((injection) => injection.effect === 'carried');
+  if (carried.length > 0)
+    lines.push(
+      '> **Links or commands in this report come from the traces.** Look at them before you use them:',
+      ...carried.map((injection) => `> - ${injection.where ?? ''}: ${quoted(injection.text)} (${place(injection)})`),
+      '',
+    );
   const seen = report.injections.filter((injection) => injection.effect === 'seen');
   if (seen.length > 0) {
     lines.push(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { TRACE_TOOLS } from '../../../../shared/api/trace-tools.ts';
-import type { DumpAccess, SpanText } from '../dump-access.ts';
-import { findSteering, type SteeringSentence } from '../report/injection.ts';
+import type { DumpAccess } from '../dump-access.ts';
+import type { ReadingLog } from '../report/reading-log.ts';
 import { agentTool, type AgentTool } from './agent-tool.ts';
 
 /** How trace content is handed to a model: between marks that content cannot forge, because the mark is not in it. */
@@ -13,13 +13,15 @@ export interface Fence {
 export interface TraceToolOptions {
   readonly access: DumpAccess;
   readonly fence: Fence;
-  /** Told of sentences in trace content that try to steer the reader. */
-  readonly onSteering: (sentences: readonly SteeringSentence[]) => void;
+  /** Told of all text of spans that is shown. */
+  readonly reading: Pick<ReadingLog, 'read'>;
 }
 
 /** Figures that change from run to run and mean nothing to a reader; without them a run can be replayed. */
 const UNSTEADY = new Set(['tookMs', 'buildId', 'thresholds']);
 const MOST_RESULT_CHARS = 160_000;
+/** Shorter values are ids, names and words. */
+const LEAST_TEXT_CHARS = 8;
 
 /** All trace tools meant for anyone, from their one declaration, and the failure modes. */
 export function traceToolsFor(options: TraceToolOptions): AgentTool[] {
@@ -66,23 +68,21 @@ export function fenced(text: string, fence: Fence): string {
 }
 
 function show(result: unknown, options: TraceToolOptions): string {
-  options.onSteering(steeringIn(result));
+  readTexts(result, options.reading);
   const text = JSON.stringify(result, (key, value: unknown) => (UNSTEADY.has(key) ? undefined : value));
   if (text.length <= MOST_RESULT_CHARS) return fenced(text, options.fence);
   return `${fenced(text.slice(0, MOST_RESULT_CHARS), options.fence)}\nShown ${MOST_RESULT_CHARS} of ${text.length} characters. Ask for less: a smaller limit, fewer fields, a narrower filter.`;
 }
 
 /** Looks through a result for spans and their texts. Loops, not recursion: nesting is as deep as the data. */
-function steeringIn(result: unknown): SteeringSentence[] {
-  const found: SteeringSentence[] = [];
+function readTexts(result: unknown, reading: Pick<ReadingLog, 'read'>): void {
   const waiting: { readonly value: unknown; readonly traceId: string; readonly spanId: string }[] = [
     { value: result, traceId: '', spanId: '' },
   ];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value } = next;
     if (typeof value === 'string') {
-      if (next.traceId !== '' && value.length > 20)
-        found.push(...findSteering(next.traceId, next.spanId, textsOf(value)));
+      if (next.traceId !== '' && value.length >= LEAST_TEXT_CHARS) reading.read(next.traceId, next.spanId, value);
       continue;
     }
     if (typeof value !== 'object' || value === null) continue;
@@ -90,11 +90,6 @@ function steeringIn(result: unknown): SteeringSentence[] {
     const spanId = stringMember(value, 'spanId') ?? next.spanId;
     for (const member of Object.values(value)) waiting.push({ value: member, traceId, spanId });
   }
-  return found;
-}
-
-function textsOf(text: string): SpanText[] {
-  return [{ field: '', text }];
 }
 
 function stringMember(value: object, key: string): string | undefined {
