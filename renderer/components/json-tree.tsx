@@ -1,159 +1,166 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 
-import { formatCount } from '../../shared/format/index.ts';
-import { useTranslate } from '../i18n/translate.ts';
-import { LinkButton } from './button.tsx';
-import { Badge } from './chip.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { JsonTreeLine } from './json-tree-line.tsx';
+import { closedSiblings, treeStep } from './json-tree-keys.ts';
 import {
   CHILDREN_STEP,
+  decodeJson,
   isContainer,
   jsonLines,
   sizeOf,
+  type Cut,
+  type JsonContainer,
   type JsonLine,
   type JsonPath,
+  type JsonTreeState,
   type JsonValue,
 } from './json-tree-model.ts';
-import { VirtualRows } from './virtual-rows.tsx';
+import { useWidth } from './use-width.ts';
+import { VirtualRows, type VirtualRowsHandle } from './virtual-rows.tsx';
 import './json-tree.css';
 
 interface JsonTreeProps {
   readonly label: string;
   readonly value: JsonValue;
-  /** Opens a text that is too long for a line, wherever the screen shows such texts. */
-  readonly onText?: (path: JsonPath, text: string) => void;
-  /** Full length of a text that was not sent whole. */
-  readonly totalOf?: (path: JsonPath) => number | undefined;
-  /** Nodes that are open at first, by path. */
-  readonly initiallyOpen?: readonly string[];
+  /** Shows a value whole, of which the tree or the data hold only the beginning. */
+  readonly onWhole?: (path: JsonPath) => void;
+  /** For a value that is not whole in the data: how much of it is. */
+  readonly cutOf?: (path: JsonPath) => Cut | undefined;
+  /** Depth to which small records are open at first; decoded strings and lists of one entry count as such. */
+  readonly openDepth?: number;
+  /** `unfold` opens everything that is small, `fold` closes all; a new object each time it is asked for. */
+  readonly asked?: FoldAll | undefined;
+}
+
+export interface FoldAll {
+  readonly kind: 'fold' | 'unfold';
 }
 
 const LINE_PX = 20;
-/** Characters of a string drawn on its line; the line is cut by the view anyway. */
-const PREVIEW_CHARACTERS = 400;
+/** Of the monospaced face at 12 px. */
+const CHARACTER_PX = 7.23;
+/** Fold mark and padding of a line. */
+const LINE_EDGE_PX = 42;
+/** Records of more entries are closed at first. */
+const SMALL_ENTRIES = 24;
+const UNFOLD_DEPTH = 12;
+const NOT_CUT = (): undefined => undefined;
 
-/** A value as a tree: lazy, any size, with JSON inside strings decoded on demand. */
-export function JsonTree({ label, value, onText, totalOf, initiallyOpen = [] }: JsonTreeProps) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(initiallyOpen));
-  const [decoded, setDecoded] = useState<ReadonlySet<string>>(() => new Set());
-  const [shown, setShown] = useState<ReadonlyMap<string, number>>(() => new Map());
-  const lines = useMemo(() => jsonLines(value, { open, shown, decoded }), [value, open, shown, decoded]);
-  const renderRow = (at: number) => {
-    const line = lines[at];
-    if (line === undefined) return null;
-    if (line.kind === 'more') {
-      const next = (shown.get(line.parent) ?? CHILDREN_STEP) + CHILDREN_STEP * 5;
-      return <MoreLine key={line.id} line={line} onMore={() => setShown(new Map(shown).set(line.parent, next))} />;
+/** A value as a tree: lazy, any size, with JSON inside strings decoded in place. One tab stop; arrow keys move within. */
+export function JsonTree({ label, value, onWhole, cutOf = NOT_CUT, openDepth = 0, asked }: JsonTreeProps) {
+  const tree = useJsonTree({ value, cutOf, openDepth, asked });
+  const { lines, active, setActive } = tree;
+  const baseId = useId();
+  const list = useRef<VirtualRowsHandle>(null);
+  const act = (line: JsonLine): void => {
+    if (line.kind === 'more') tree.showMore(line.parent);
+    else if (line.kind === 'note') onWhole?.(line.path);
+    else if (line.kind === 'value' && line.fold !== 'none') tree.toggle([line.id]);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = treeStep(lines, active, event.key);
+    if (step === undefined) return;
+    event.preventDefault();
+    if (step.kind === 'openSiblings') tree.toggle(closedSiblings(lines, step.at));
+    else if (step.kind === 'go') {
+      setActive(step.to);
+      list.current?.reveal(step.to);
+    } else {
+      const line = lines[step.at];
+      if (line !== undefined) act(line);
     }
-    return (
-      <ValueLine
-        key={line.id}
-        line={line}
-        onFold={() => setOpen(toggled(open, line.id))}
-        onDecode={() => setDecoded(toggled(decoded, line.id))}
-        onText={onText}
-        fullLength={totalOf?.(line.path)}
-      />
-    );
   };
   return (
-    <VirtualRows
-      role="tree"
-      aria-label={label}
-      tabIndex={0}
-      className="json-tree"
-      rowCount={lines.length}
-      rowHeightPx={LINE_PX}
-      renderRow={renderRow}
-    />
-  );
-}
-
-interface ValueLineProps {
-  readonly line: Extract<JsonLine, { readonly kind: 'value' }>;
-  readonly onFold: () => void;
-  readonly onDecode: () => void;
-  readonly onText: JsonTreeProps['onText'];
-  readonly fullLength: number | undefined;
-}
-
-function ValueLine({ line, onFold, onDecode, onText, fullLength }: ValueLineProps) {
-  const t = useTranslate();
-  const { value, fold } = line;
-  const long = typeof value === 'string' && value.length > PREVIEW_CHARACTERS;
-  return (
-    <div
-      role="treeitem"
-      aria-level={line.depth + 1}
-      aria-expanded={fold === 'none' ? undefined : fold === 'open'}
-      className="json-line"
-      style={{ paddingLeft: 8 + line.depth * 16 }}
-    >
-      {fold === 'none' ? (
-        <span className="json-fold" />
-      ) : (
-        <button
-          type="button"
-          className="json-fold"
-          aria-label={t(fold === 'open' ? 'common.collapse' : 'common.expand')}
-          onClick={line.decoded ? onDecode : onFold}
-        >
-          {fold === 'open' ? <ChevronDown size={12} aria-hidden /> : <ChevronRight size={12} aria-hidden />}
-        </button>
-      )}
-      {line.key !== undefined && <span className="json-key">{line.key}</span>}
-      <span className={`json-value ${lookOf(value)}`}>{previewOf(value)}</span>
-      {line.decodable && (
-        <button type="button" aria-pressed={line.decoded} title={t('common.decodedString')} onClick={onDecode}>
-          <Badge tone={line.decoded ? 'accent' : 'neutral'}>JSON</Badge>
-        </button>
-      )}
-      {long && (
-        <span className="json-more size-11 text-3">
-          {t('common.shownCharacters', { shown: PREVIEW_CHARACTERS, total: fullLength ?? value.length })}{' '}
-          {onText !== undefined && (
-            <LinkButton className="size-11" onClick={() => onText(line.path, value)}>
-              {t('common.showAll')}
-            </LinkButton>
-          )}
-        </span>
-      )}
-      {long && onText === undefined && <CopyButton text={value} label={t('common.copy')} />}
+    <div ref={tree.frame} className="json-frame">
+      <VirtualRows
+        role="tree"
+        handle={list}
+        aria-label={label}
+        aria-activedescendant={lines[active] === undefined ? undefined : `${baseId} ${active}`}
+        tabIndex={0}
+        className="json-tree"
+        rowCount={lines.length}
+        rowHeightPx={LINE_PX}
+        onKeyDown={onKeyDown}
+        renderRow={(at) => {
+          const line = lines[at];
+          return line === undefined ? null : (
+            <JsonTreeLine
+              key={line.id}
+              elementId={`${baseId} ${at}`}
+              line={line}
+              active={at === active}
+              onPress={() => setActive(at)}
+              onAct={() => act(line)}
+              onDecode={() => tree.toggleText(line.id)}
+              canShowWhole={onWhole !== undefined}
+            />
+          );
+        }}
+      />
     </div>
   );
 }
 
-interface MoreLineProps {
-  readonly line: Extract<JsonLine, { readonly kind: 'more' }>;
-  readonly onMore: () => void;
+interface TreeInput {
+  readonly value: JsonValue;
+  readonly cutOf: (path: JsonPath) => Cut | undefined;
+  readonly openDepth: number;
+  readonly asked: FoldAll | undefined;
 }
 
-function MoreLine({ line, onMore }: MoreLineProps) {
-  const t = useTranslate();
-  return (
-    <div className="json-line json-more" style={{ paddingLeft: 26 + line.depth * 16 }}>
-      <span className="size-11 text-3">{t('common.shownItems', { shown: line.shown, total: line.total })}</span>
-      <LinkButton className="size-11" onClick={onMore}>
-        {t('common.showMore')}
-      </LinkButton>
-    </div>
-  );
+/** What is open, decoded and listed, and the lines that this gives. */
+function useJsonTree({ value, cutOf, openDepth, asked }: TreeInput) {
+  const frame = useRef<HTMLDivElement>(null);
+  const widthPx = useWidth(frame);
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(() => new Set());
+  const [asText, setAsText] = useState<ReadonlySet<string>>(() => new Set());
+  const [shown, setShown] = useState<ReadonlyMap<string, number>>(() => new Map());
+  const [active, setActive] = useState(-1);
+  const [answered, setAnswered] = useState(asked);
+  if (asked !== answered) {
+    setAnswered(asked);
+    setToggled(new Set());
+  }
+  const decode = useMemo(() => rememberingDecoder(), []);
+  const unfolded = asked?.kind === 'unfold';
+  const depth = asked === undefined ? openDepth : asked.kind === 'fold' ? 0 : UNFOLD_DEPTH;
+  const lineChars = Math.max(20, Math.floor((widthPx - LINE_EDGE_PX) / CHARACTER_PX));
+  const lines = useMemo(() => {
+    const opensAtFirst: JsonTreeState['opensAtFirst'] = (line) =>
+      line.depth < depth && (unfolded ? sizeOf(line.value) <= CHILDREN_STEP : isSmall(line.value));
+    return jsonLines(value, { toggled, asText, shown, cutOf, decode, lineChars, opensAtFirst });
+  }, [value, toggled, asText, shown, cutOf, decode, lineChars, depth, unfolded]);
+  return {
+    frame,
+    lines,
+    active: Math.min(active, lines.length - 1),
+    setActive,
+    toggle: (ids: readonly string[]) => setToggled((before) => ids.reduce(toggledIn, before)),
+    toggleText: (id: string) => setAsText((before) => toggledIn(before, id)),
+    showMore: (parent: string) =>
+      setShown((before) => new Map(before).set(parent, (before.get(parent) ?? CHILDREN_STEP) + CHILDREN_STEP * 5)),
+  };
 }
 
-function lookOf(value: JsonValue): string {
-  if (isContainer(value)) return 'json-container';
-  if (typeof value === 'string') return 'json-string';
-  return typeof value === 'number' ? 'json-number' : 'json-literal';
+/** Lists are closed at first, as their entries are mostly alike; their line shows the beginning. */
+function isSmall(value: JsonValue): boolean {
+  return isContainer(value) && sizeOf(value) <= (Array.isArray(value) ? 1 : SMALL_ENTRIES);
 }
 
-function previewOf(value: JsonValue): string {
-  if (Array.isArray(value)) return `[${formatCount(sizeOf(value))}]`;
-  if (isContainer(value)) return `{${formatCount(sizeOf(value))}}`;
-  return typeof value === 'string' ? JSON.stringify(value.slice(0, PREVIEW_CHARACTERS)) : String(value);
+/** Every fold asks for all strings listed again: each is parsed once. */
+function rememberingDecoder(): (text: string) => JsonContainer | undefined {
+  const known = new Map<string, JsonContainer | undefined>();
+  return (text) => {
+    const first = text.trimStart()[0];
+    if (first !== '{' && first !== '[') return undefined;
+    if (!known.has(text)) known.set(text, decodeJson(text));
+    return known.get(text);
+  };
 }
 
-function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggledIn(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set);
   if (!next.delete(id)) next.add(id);
   return next;

@@ -11,8 +11,10 @@ export function pageStarts(text: string, pageChars: number): readonly number[] {
 
 function cutBefore(text: string, start: number, pageChars: number): number {
   const limit = start + pageChars;
-  const lineEnd = text.lastIndexOf('\n', limit - 1) + 1;
-  if (lineEnd > start + pageChars / 2) return lineEnd;
+  // In a stretch of its own: a text of megabytes without a line end would be looked through to its beginning each time.
+  const half = start + Math.floor(pageChars / 2);
+  const lineEnd = text.slice(half, limit).lastIndexOf('\n') + 1;
+  if (lineEnd > 0) return half + lineEnd;
   const unit = text.charCodeAt(limit);
   return unit >= 0xdc00 && unit <= 0xdfff ? limit - 1 : limit;
 }

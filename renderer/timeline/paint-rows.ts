@@ -7,6 +7,7 @@ type Context = CanvasRenderingContext2D;
 export interface PaintState {
   readonly selectedRow: number | undefined;
   readonly hoveredRow: number | undefined;
+  readonly foundRows: { readonly has: (row: number) => boolean };
   readonly colouring: 'kind' | 'cost' | 'tokens';
   /** Places of the axis marks. */
   readonly tickX: readonly number[];
@@ -31,6 +32,7 @@ export function paintRows(
   ctx.textBaseline = 'middle';
   for (let slot = 0; slot < layout.count; slot += 1) paintLabel(ctx, layout, { slot, theme });
   paintEvents(ctx, layout, theme);
+  paintFound(ctx, layout, { theme, state });
   paintSelected(ctx, layout, { theme, state });
 }
 
@@ -223,6 +225,23 @@ function paintEvents(ctx: Context, { events, top }: RowLayout, theme: TimelineTh
     ctx.lineTo(x - 4, y);
     ctx.closePath();
     ctx.fill();
+    ctx.stroke();
+  }
+}
+
+/** A line around bars that hold what is being found. */
+function paintFound(
+  ctx: Context,
+  layout: RowLayout,
+  { theme, state }: { theme: TimelineTheme; state: PaintState },
+): void {
+  ctx.strokeStyle = theme.accent;
+  ctx.lineWidth = 1.5;
+  for (let slot = 0; slot < layout.count; slot += 1) {
+    const x = layout.x0[slot];
+    if (!state.foundRows.has(layout.row[slot]) || Number.isNaN(x)) continue;
+    ctx.beginPath();
+    ctx.roundRect(x - 2, layout.top[slot] + BAR_TOP_PX - 2, layout.x1[slot] - x + 4, BAR_PX + 4, 3);
     ctx.stroke();
   }
 }

@@ -22,6 +22,8 @@ export interface TimelineCanvasProps {
   readonly heightPx: number;
   readonly selectedRow: number | undefined;
   readonly hoveredRow: number | undefined;
+  /** Rows that hold what is being found. */
+  readonly foundRows: { readonly has: (row: number) => boolean };
   /** Written along the squeezed gaps. */
   readonly gapTexts: readonly string[];
   readonly onSelect: (row: number) => void;
@@ -49,6 +51,7 @@ export function TimelineCanvas(props: TimelineCanvasProps) {
     const state = {
       selectedRow,
       hoveredRow: props.hoveredRow,
+      foundRows: props.foundRows,
       colouring: scene.colouring,
       tickX: axisTicks(map, viewport, props.ticks).map((tick) => tick.x),
       cursorX: Number.isNaN(begin) ? undefined : xOf(map, viewport, begin),

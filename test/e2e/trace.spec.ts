@@ -150,6 +150,7 @@ test.describe('the trace view', () => {
     await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
     await expect(page.getByRole('treeitem', { selected: true })).toHaveAccessibleName('huge one');
     await expect(page.locator('mark')).toHaveText('needle at the end');
+    await expect(row(page, 'huge one').getByTitle('1 match in this span')).toBeVisible();
   });
 
   test('marks what is odd and reads a value of 8 MB by pages', async ({ launch }) => {
@@ -167,8 +168,24 @@ test.describe('the trace view', () => {
     await panel.getByRole('button', { name: 'Show 60,000 more' }).click();
     await expect(panel.getByText('shown 62,048 of 8,500,017 characters')).toBeVisible();
     await row(page, 'json one').click();
-    await panel.getByTitle('JSON in a string').click();
-    await expect(panel.locator('.json-key', { hasText: /^deep$/ })).toBeVisible();
+    // JSON within a string stands decoded in its place; the mark beside it shows the string as it is written.
+    await expect(panel.locator('.json-key', { hasText: /^deeper$/ })).toBeVisible();
+    const decoded = panel.getByRole('button', { name: 'JSON in string' });
+    await decoded.click();
+    await expect(panel.locator('.json-key', { hasText: /^deep$/ })).toHaveCount(0);
+    await expect(panel.getByText('"{\\"deep\\":')).toBeVisible();
+    await decoded.click();
+    await panel.getByRole('tree', { name: 'Attributes' }).focus();
+    await page.keyboard.press('Home');
+    const line = (name: RegExp) => panel.getByRole('treeitem', { name });
+    await expect(line(/^nested/)).toHaveAttribute('aria-selected', 'true');
+    for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    await expect(line(/^deeper/)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowRight');
+    await expect(line(/^deeper/)).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(line(/^deep(?!er)/)).toHaveAttribute('aria-selected', 'true');
     await shootBothThemes(running, '03-trace-odd', PICTURES);
   });
 

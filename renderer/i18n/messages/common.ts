@@ -39,5 +39,9 @@ export const commonMessages = {
   'common.plainText': ['Shown as plain text: too long for Markdown', '内容过长，按纯文本显示'],
   'common.image': ['Image', '图片'],
   'common.imageNotLoaded': ['image, not loaded: {url}', '图片，未加载：{url}'],
-  'common.decodedString': ['JSON in a string', '字符串中的 JSON'],
+  'common.decodedString': [
+    'A string that holds JSON; press for the string as it is written, and back',
+    '含 JSON 的字符串；点按可切换为原始文本',
+  ],
+  'common.jsonInString': ['JSON in string', '字符串中的 JSON'],
 } as const satisfies MessageTable;

@@ -11,7 +11,7 @@ import { KindMark } from '../../components/kind-mark.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { shortId } from '../../format/identifier.ts';
 import { kindOfRow } from '../../timeline/spans.ts';
-import { spanInput } from './span-panel.tsx';
+import { spanInput } from './span-query.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import type { LoadedTrace } from './use-trace.ts';
 

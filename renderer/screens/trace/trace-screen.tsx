@@ -19,6 +19,7 @@ import { SpanPanel } from './span-panel.tsx';
 import { TraceHeader } from './trace-header.tsx';
 import { TraceToolbar } from './trace-toolbar.tsx';
 import { TreeTimeline, type TimelineHandle } from './tree-timeline.tsx';
+import { useHighlight } from './use-highlight.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { useTraceCommands } from './use-trace-commands.ts';
 import { useTraceFind } from './use-trace-find.ts';
@@ -57,6 +58,8 @@ function TraceWorkspace({ trace, route }: { readonly trace: LoadedTrace; readonl
   const timeline = useRef<TimelineHandle>(null);
   const findField = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  useHighlight(body, find.words);
   const annotate = (change: AnnotationChange): void => void annotations.change([{ traceId: trace.traceId }], change);
   const onStar = (): void => annotate({ starred: annotation?.starred !== true });
   const onReviewed = (): void => annotate({ reviewed: annotation?.reviewed !== true });
@@ -72,7 +75,7 @@ function TraceWorkspace({ trace, route }: { readonly trace: LoadedTrace; readonl
         onBack={() => navigation.go({ kind: 'dump', dump: trace.dump, view: 'traces' })}
       />
       <TraceToolbar {...{ trace, view, find, findField, look, setLook, annotation, onStar, onNote }} />
-      <div className="trace-body">
+      <div ref={body} className="trace-body">
         {view.mode === 'timeline' && (
           <TreeTimeline trace={trace} view={view} hitRows={find.hitRows} handle={timeline} />
         )}

@@ -17,8 +17,8 @@ interface TreeRowProps {
   readonly row: number;
   readonly selected: boolean;
   readonly folded: boolean;
-  /** Holds a match of what is being found. */
-  readonly found: boolean;
+  /** Matches in the span of what is being found; 0 for none. */
+  readonly found: number;
   readonly onSelect: (row: number) => void;
   readonly onFold: (row: number) => void;
   readonly onHover: (row: number | undefined) => void;
@@ -79,7 +79,11 @@ export const TreeRow = memo(function TreeRow({ spans, row, selected, folded, fou
       <span className={classNames('ellipsis', parent && depth === 0 && 'medium', failed && 'text-error')}>
         {shape?.name}
       </span>
-      {found && <span className="tree-found" />}
+      {found > 0 && (
+        <span className="tree-found" title={t('trace.foundHere', { n: found })}>
+          {formatShort(found)}
+        </span>
+      )}
       {shape !== undefined && shape.model !== '' && shape.model !== shape.name && (
         <span className="tree-model ellipsis">{shape.model}</span>
       )}

@@ -60,7 +60,8 @@ export interface TimelineHandle {
 interface TreeTimelineProps {
   readonly trace: LoadedTrace;
   readonly view: TraceView;
-  readonly hitRows: ReadonlySet<number>;
+  /** Matches of what is being found, by row. */
+  readonly hitRows: ReadonlyMap<number, number>;
   readonly handle: Ref<TimelineHandle>;
 }
 
@@ -175,7 +176,7 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
                     row={row}
                     selected={row === view.selected}
                     folded={view.folds[row] === 1}
-                    found={hitRows.has(row)}
+                    found={hitRows.get(row) ?? 0}
                     onSelect={onSelect}
                     onFold={onFold}
                     onHover={setHoveredRow}
@@ -194,6 +195,7 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
               heightPx={size.heightPx}
               selectedRow={view.selected}
               hoveredRow={hoveredRow}
+              foundRows={hitRows}
               gapTexts={scene.map.gaps.map((gap) => t('trace.idle', { time: formatDuration(gap.endNs - gap.startNs) }))}
               onSelect={onSelect}
               onFit={fitRow}

@@ -5,6 +5,7 @@ import { useCommands } from '../../keys/use-commands.ts';
 import { ROW_MARKS, type TimelineSpans } from '../../timeline/spans.ts';
 import { allFolds, unfoldedBelow, visiblePlace, withFold } from '../../timeline/visible-rows.ts';
 import { callRows } from './conversation/call-messages.ts';
+import { siblingOf } from './row-steps.ts';
 import type { TimelineHandle } from './tree-timeline.tsx';
 import type { Neighbours } from './use-neighbours.ts';
 import type { TraceFind } from './use-trace-find.ts';
@@ -41,8 +42,8 @@ export function useTraceCommands(input: TraceCommandsInput): void {
     lastSpan: to(view.visible.at(-1)),
     parentSpan: () => leave(spans, view),
     childSpan: () => enter(spans, view),
-    nextSibling: () => to(siblingOf(spans, view.selected, 1))(),
-    previousSibling: () => to(siblingOf(spans, view.selected, -1))(),
+    nextSibling: to(view.selected === undefined ? undefined : siblingOf(spans, view.selected, 1)),
+    previousSibling: to(view.selected === undefined ? undefined : siblingOf(spans, view.selected, -1)),
     spanPanel: () => panel.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus(),
     nextError: () => to(nextWith(spans, view.selected, { by: 1, mark: ROW_MARKS.error }))(),
     previousError: () => to(nextWith(spans, view.selected, { by: -1, mark: ROW_MARKS.error }))(),
@@ -114,18 +115,6 @@ function enter(spans: TimelineSpans, view: TraceView): void {
   if (selected === undefined || spans.tree.subtreeEnd[selected] === selected + 1) return;
   if (folds[selected] === 1) view.setFolds(withFold(spans.tree, folds, selected, false));
   else view.select(selected + 1);
-}
-
-function siblingOf({ tree }: TimelineSpans, row: number | undefined, by: 1 | -1): number | undefined {
-  if (row === undefined) return undefined;
-  const parent = tree.parentRow[row];
-  if (by === 1) {
-    const next = tree.subtreeEnd[row];
-    return next < (parent < 0 ? tree.rows : tree.subtreeEnd[parent]) ? next : undefined;
-  }
-  let before = row - 1;
-  while (before > parent && tree.parentRow[before] !== parent) before = tree.parentRow[before];
-  return before > parent ? before : undefined;
 }
 
 interface Wanted {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 
 import type { SearchMatch } from '../../../shared/api/tools/search.ts';
 import { useQuery } from '../../client/use-query.ts';
@@ -19,7 +19,10 @@ export interface TraceFind {
   /** 0-based; undefined before the first step. */
   readonly at: number | undefined;
   readonly step: (by: 1 | -1) => void;
-  readonly hitRows: ReadonlySet<number>;
+  /** The words that were looked for; empty while nothing is. */
+  readonly words: string;
+  /** Matches by row, of those listed. */
+  readonly hitRows: ReadonlyMap<number, number>;
 }
 
 /** Finds text in all records of the trace, not only in the rows drawn. Plain text, in any case. */
@@ -45,7 +48,7 @@ export function useTraceFind(trace: LoadedTrace, view: TraceView): TraceFind {
   );
   const matches = state.kind === 'ready' ? state.value.matches : NONE;
   const { rowOfIndex } = trace.spans;
-  const rows = useMemo(() => new Set(matches.map((match) => rowOfIndex[match.spanIndex])), [matches, rowOfIndex]);
+  const hitRows = useMemo(() => countByRow(matches, rowOfIndex), [matches, rowOfIndex]);
   const step = (by: 1 | -1): void => {
     if (state.kind === 'loading') setAwaited(by);
     if (matches.length === 0) return;
@@ -55,13 +58,15 @@ export function useTraceFind(trace: LoadedTrace, view: TraceView): TraceFind {
     setAt(next);
     view.select(rowOfIndex[match.spanIndex], { field: match.field ?? '', text: match.matchText });
   };
-  const done = state.kind === 'ready';
-  useEffect(() => {
-    if (!done || awaited === undefined) return;
+  const stepAwaited = useEffectEvent(() => {
+    if (awaited === undefined) return;
     setAwaited(undefined);
     step(awaited);
-    // When the matches come.
-  }, [done, awaited]);
+  });
+  const done = state.kind === 'ready';
+  useEffect(() => {
+    if (done) stepAwaited();
+  }, [done, matches]);
   return {
     text,
     setText: (next) => {
@@ -75,11 +80,21 @@ export function useTraceFind(trace: LoadedTrace, view: TraceView): TraceFind {
     exact: state.kind !== 'ready' || state.value.matchCountExact,
     at,
     step,
-    hitRows: rows,
+    words: wanted,
+    hitRows,
   };
 }
 
 const NONE: readonly SearchMatch[] = [];
+
+function countByRow(matches: readonly SearchMatch[], rowOfIndex: Uint32Array): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { spanIndex } of matches) {
+    const row = rowOfIndex[spanIndex];
+    counts.set(row, (counts.get(row) ?? 0) + 1);
+  }
+  return counts;
+}
 
 /** The text as a regular expression of itself. */
 function literal(text: string): string {

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import type { ViewValue } from '../../../shared/api/tools/view.ts';
 import type { CallFailure, CallOutcome } from '../../../shared/api/transport.ts';
 import { formatCount } from '../../../shared/format/index.ts';
+import type { Client } from '../../client/client.ts';
 import { useClient } from '../../client/client-context.ts';
+import { useByContent } from '../../client/use-by-content.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
@@ -77,7 +79,7 @@ export function ValueView({ label, mark, ...place }: ValueViewProps) {
         <CopyValue place={place} />
       </div>
       {look === 'json' && json !== undefined ? (
-        <JsonTree label={label} value={json} initiallyOpen={OPEN_AT_FIRST} />
+        <JsonTree label={label} value={json} openDepth={2} />
       ) : look === 'markdown' ? (
         <div className="value-text selectable">
           <SafeMarkdown label={label} text={text} />
@@ -89,7 +91,6 @@ export function ValueView({ label, mark, ...place }: ValueViewProps) {
   );
 }
 
-const OPEN_AT_FIRST: readonly string[] = [];
 const LOOK_TITLES = { text: 'span.asText', json: 'span.asJson', markdown: 'span.asMarkdown' } as const;
 
 type Place = Omit<ValueViewProps, 'label' | 'mark'>;
@@ -105,42 +106,72 @@ interface ReadValue {
 
 function useValue(place: Place, mark: string | undefined): ReadValue {
   const client = useClient();
-  const key = JSON.stringify(place);
-  const [wanted, setWanted] = useState({ key, chars: FIRST_CHARS });
-  const [held, setHeld] = useState({ key, text: '', total: undefined as number | undefined, next: 0 });
-  const [problem, setProblem] = useState<{ readonly key: string; readonly error: CallFailure }>();
-  const now = held.key === key ? held : { key, text: '', total: undefined, next: 0 };
-  const wantedChars = wanted.key === key ? wanted.chars : FIRST_CHARS;
+  const asked = useByContent(place);
+  const [wanted, setWanted] = useState({ place: asked, chars: FIRST_CHARS });
+  const nothing = useMemo<HeldValue>(() => ({ place: asked, text: '', total: undefined, next: 0 }), [asked]);
+  const [held, setHeld] = useState(nothing);
+  const [problem, setProblem] = useState<{ readonly place: Place; readonly error: CallFailure }>();
+  const now = held.place === asked ? held : nothing;
+  const wantedChars = wanted.place === asked ? wanted.chars : FIRST_CHARS;
   const lacksMark = mark !== undefined && mark !== '' && now.total !== undefined && !now.text.includes(mark);
-  const goal = lacksMark ? now.next + WHOLE_CHARS : wantedChars;
-  const reading = problem?.key !== key && (now.total === undefined || (now.next < goal && now.next < now.total));
+  const goal = lacksMark ? Infinity : wantedChars;
+  const reading = problem?.place !== asked && (now.total === undefined || (now.next < goal && now.next < now.total));
   useEffect(() => {
     if (!reading) return undefined;
-    let current = true;
-    const length = Math.min(WHOLE_CHARS, Math.max(FIRST_CHARS, goal - now.next));
-    void client.call('tool.view_value', valueInput(place, { from: now.next, length })).then((outcome) => {
-      if (!current) return;
-      if (!outcome.ok) setProblem({ key, error: outcome.error });
-      else
-        setHeld({
-          key,
-          text: now.text + outcome.value.text,
-          total: outcome.value.totalChars,
-          next: nextOf(outcome.value),
-        });
+    const stop = new AbortController();
+    void readUpTo(client, now, { goal, mark: lacksMark ? mark : undefined, signal: stop.signal }).then((outcome) => {
+      if (stop.signal.aborted) return;
+      if (outcome.ok) setHeld(outcome.value);
+      else setProblem({ place: asked, error: outcome.error });
     });
-    return () => {
-      current = false;
-    };
-    // What is read next follows from these.
-  }, [client, key, reading, now.next, goal]);
+    return () => stop.abort();
+  }, [client, asked, reading, now, goal, lacksMark, mark]);
   return {
     text: now.text,
     total: now.total,
-    problem: problem?.key === key ? problem.error : undefined,
-    readMore: () => setWanted({ key, chars: now.next + PAGE_CHARS }),
-    readAll: () => setWanted({ key, chars: Infinity }),
+    problem: problem?.place === asked ? problem.error : undefined,
+    readMore: () => setWanted({ place: asked, chars: now.next + PAGE_CHARS }),
+    readAll: () => setWanted({ place: asked, chars: Infinity }),
   };
+}
+
+/** What of a value has been read so far. */
+interface HeldValue {
+  readonly place: Place;
+  readonly text: string;
+  /** Undefined until the first answer. */
+  readonly total: number | undefined;
+  readonly next: number;
+}
+
+interface ReadGoal {
+  readonly goal: number;
+  /** Ends early where this stands in what was read. */
+  readonly mark: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Reads on, in one go for the screen: drawing megabytes anew after each page would take longer than reading them. */
+async function readUpTo(
+  client: Client,
+  held: HeldValue,
+  { goal, mark, signal }: ReadGoal,
+): Promise<CallOutcome<HeldValue>> {
+  const parts = [held.text];
+  let { total, next } = held;
+  while (total === undefined || (next < goal && next < total && !signal.aborted)) {
+    const length = Math.min(WHOLE_CHARS, Math.max(FIRST_CHARS, goal - next));
+    const outcome = await client.call('tool.view_value', valueInput(held.place, { from: next, length }));
+    if (!outcome.ok) return outcome;
+    const { text } = outcome.value;
+    // A mark may lie across two pages.
+    const joined = (parts.at(-1) ?? '').slice(-(mark?.length ?? 0)) + text;
+    parts.push(text);
+    total = outcome.value.totalChars;
+    next = nextOf(outcome.value);
+    if (mark !== undefined && joined.includes(mark)) break;
+  }
+  return { ok: true, value: { place: held.place, text: parts.join(''), total, next } };
 }
 
 function nextOf(value: ViewValue): number {

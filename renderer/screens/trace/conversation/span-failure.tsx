@@ -1,6 +1,7 @@
 import { useQuery } from '../../../client/use-query.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { errorOf, spanInput } from '../span-panel.tsx';
+import { errorOf } from '../span-error.tsx';
+import { spanInput } from '../span-query.ts';
 import type { LoadedTrace } from '../use-trace.ts';
 import { LongText } from './long-text.tsx';
 
