@@ -34,6 +34,11 @@ export const networkUseSchema = z.object({
 
 export const workProcedures = {
   'failures.report': { input: ofDump, output: failureReportSchema },
+  /** The traces that show a failure mode, in the order of the index: at most 1,000, with their true number. */
+  'failures.traces': {
+    input: ofDump.extend({ detector: z.string() }),
+    output: z.object({ traceIds: z.array(z.string()).readonly(), total: z.number().int() }),
+  },
   'failures.ofTrace': { input: ofDump.extend({ traceId: z.string() }), output: traceFailuresSchema },
   /** What people said about traces and spans; kept beside the dump. */
   'annotations.list': { input: ofDump.extend({ arguments: listAnnotationsInput }), output: listAnnotationsOutput },

@@ -19,6 +19,7 @@ export function answerWork(parts: WorkAnswerParts): ProcedureHandlers<typeof wor
   const { dumps, jobs, settings, reports } = parts;
   return {
     'failures.report': ({ dump }) => reports.of(dumps.get(dump)),
+    'failures.traces': ({ dump, detector }) => reports.tracesOf(dumps.get(dump), detector),
     'failures.ofTrace': ({ dump, traceId }) => dumps.get(dump).use(({ index }) => failuresOfTrace(index, traceId)),
     'annotations.list': ({ dump, arguments: args }) => dumps.get(dump).annotations((notes) => notes.list(args)),
     'annotations.change': ({ dump, arguments: args }) =>

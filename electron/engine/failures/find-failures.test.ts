@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failureReportSchema, traceFailuresSchema } from '../../../shared/api/failures.ts';
 import type { FlatRecord } from '../../../shared/domain/index.ts';
 import { failuresOfTrace } from './failures-of-trace.ts';
-import { findFailures } from './find-failures.ts';
+import { findFailures, findFailuresAndTraces } from './find-failures.ts';
 import { agent, dumpOf, tool, traceOf, turn } from './testing.ts';
 
 /** Ten traces; each third one fails in `fetch`, with a message that varies. */
@@ -27,6 +27,14 @@ describe('the failure report', () => {
     expect(mode?.examples.map(({ traceId }) => traceId)).toEqual(['t0', 't3', 't6', 't9']);
     expect(report.modes.map(({ detector }) => detector)).toEqual(['unrecovered-error']);
     expect(report.ran).toContain('latency-outlier');
+  });
+
+  it('names the traces that show a mode', async () => {
+    using dump = await dumpOf(traces());
+    const { tracesOf } = await findFailuresAndTraces(dump);
+    expect(tracesOf('unrecovered-error')).toEqual(['t0', 't3', 't6', 't9']);
+    expect(tracesOf('latency-outlier')).toEqual([]);
+    expect(tracesOf('no such detector')).toEqual([]);
   });
 
   it('covers every error span by signatures, first and last seen included', async () => {

@@ -6,7 +6,7 @@ import { UserError, type JobOptions, type Progress } from '../base/index.ts';
 import type { DumpIndex } from '../index/index.ts';
 import { FindingsCollector, mergeFindings, type RangeFindings } from './findings.ts';
 import { findOutliers } from './outliers.ts';
-import { reportOf } from './report.ts';
+import { reportOf, tracesByMode } from './report.ts';
 import { scanInWorkers } from './failure-client.ts';
 import { scanTraces, type TraceRange } from './scan-traces.ts';
 import { thresholdsWith, type Thresholds } from './thresholds.ts';
@@ -38,10 +38,21 @@ const MAX_RANGE_BYTES = 16 << 20;
  * over the columns. Shares are of all traces of the index. Memory does not grow with the dump. Ends within a range's
  * work of an abort, with UserError 'cancelled'; fails with 'io' errors of the file system when the dump is gone.
  */
-export async function findFailures(
+export async function findFailures(source: FailureSource, options: FailureOptions = {}): Promise<FailureReport> {
+  return (await findFailuresAndTraces(source, options)).report;
+}
+
+export interface FoundFailures {
+  readonly report: FailureReport;
+  /** Ids of the traces that show a mode, in the order of the index, by detector; at most 1,000 of each. */
+  readonly tracesOf: (detector: string) => readonly string[];
+}
+
+/** As `findFailures`, with the traces of each mode. */
+export async function findFailuresAndTraces(
   { index, indexFolder }: FailureSource,
   options: FailureOptions = {},
-): Promise<FailureReport> {
+): Promise<FoundFailures> {
   const startedAt = performance.now();
   const thresholds = thresholdsWith(options.thresholds);
   const totalBytes = index.traces.sizeBytes.reduce((sum, bytes) => sum + bytes, 0);
@@ -62,7 +73,13 @@ export async function findFailures(
   const found = parallel ?? (await scanHere(index, ranges, { thresholds, tell, signal: options.signal }));
   const findings = mergeFindings(found);
   const outliers = findOutliers(index, thresholds);
-  return reportOf(index, { findings, outliers, thresholds, tookMs: performance.now() - startedAt });
+  const ordinals = tracesByMode(index, { findings, outliers });
+  // Looked up now: later the index may have been closed.
+  const ids = new Map([...ordinals].map(([id, traces]) => [id, traces.map((trace) => index.traceIdText(trace))]));
+  return {
+    report: reportOf(index, { findings, outliers, thresholds, tookMs: performance.now() - startedAt }),
+    tracesOf: (detector) => ids.get(detector) ?? [],
+  };
 }
 
 function withSignal(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {

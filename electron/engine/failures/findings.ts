@@ -21,11 +21,16 @@ export interface ModeTally {
   readonly count: number;
   readonly traces: number;
   readonly examinedTraces: number;
+  /** Ordinals of the traces that show it, ascending, at most `MOST_TRACES_LISTED`. */
+  readonly inTraces: readonly number[];
   /** First occurrences of different traces. */
   readonly examples: readonly FoundExample[];
   /** Further occurrences, used where there are few traces. */
   readonly further: readonly FoundExample[];
 }
+
+/** Traces of a mode that can be listed: what a person reads, and no more memory than that, however large the dump. */
+export const MOST_TRACES_LISTED = 1000;
 
 export interface FoundExample {
   /** Ordinals in the index. */
@@ -39,6 +44,7 @@ interface Tally {
   count: number;
   traces: number;
   examinedTraces: number;
+  readonly inTraces: number[];
   readonly examples: FoundExample[];
   readonly further: FoundExample[];
 }
@@ -47,7 +53,10 @@ interface Tally {
 export class FindingsCollector {
   readonly #thresholds: Thresholds;
   readonly #tallies = new Map<string, Tally>(
-    TRACE_DETECTORS.map(({ id }) => [id, { count: 0, traces: 0, examinedTraces: 0, examples: [], further: [] }]),
+    TRACE_DETECTORS.map(({ id }) => [
+      id,
+      { count: 0, traces: 0, examinedTraces: 0, inTraces: [], examples: [], further: [] },
+    ]),
   );
   readonly #signatures: SignatureCollector;
   #traces = 0;
@@ -94,6 +103,7 @@ export class FindingsCollector {
     if (occurrences.length === 0) return;
     tally.count += occurrences.length;
     tally.traces += 1;
+    if (tally.inTraces.length < MOST_TRACES_LISTED) tally.inTraces.push(trace);
     for (const [at, occurrence] of occurrences.entries()) {
       const list = at === 0 ? tally.examples : tally.further;
       if (list.length >= this.#thresholds.maxExamples) return;
@@ -133,6 +143,7 @@ function mergeTallies(tallies: readonly ModeTally[]): ModeTally {
     count: total('count'),
     traces: total('traces'),
     examinedTraces: total('examinedTraces'),
+    inTraces: tallies.flatMap((tally) => tally.inTraces).slice(0, MOST_TRACES_LISTED),
     examples: tallies.flatMap((tally) => tally.examples),
     further: tallies.flatMap((tally) => tally.further),
   };
