@@ -12,6 +12,7 @@ import { NO_SEARCH, SearchStore, type Search } from './searches.ts';
 import { ToastStore } from './toasts.ts';
 import { INITIAL_LIST, TraceListStore, type TraceListView } from './trace-list.ts';
 import { TraceTitlesStore } from './trace-titles.ts';
+import { TraceVisits } from './trace-visits.ts';
 
 export type Overlay = 'none' | 'palette' | 'keys';
 
@@ -31,6 +32,7 @@ export interface AppState {
   readonly traceLists: TraceListStore;
   readonly questions: QuestionStore;
   readonly traceTitles: TraceTitlesStore;
+  readonly traceVisits: TraceVisits;
   readonly searches: SearchStore;
   readonly overlay: StoreApi<Overlay>;
   readonly viewFacts: StoreApi<ViewFacts>;
@@ -55,6 +57,7 @@ export function createAppState(client: Client, systemLanguage: string): AppState
     traceLists: new TraceListStore(),
     questions: new QuestionStore(),
     traceTitles,
+    traceVisits: new TraceVisits(),
     searches: new SearchStore(client),
     overlay: createStore<Overlay>(() => 'none'),
     viewFacts: createStore<ViewFacts>(() => ({ left: [], right: [] })),

@@ -43,6 +43,8 @@ export function TimelineCanvas(props: TimelineCanvasProps) {
   const { scene, theme, view, widthPx, heightPx, selectedRow } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const layout = useRef<RowLayout>(undefined);
+  /** Goes on with what is found in turns, after each drawing. */
+  const findStrips = useRef<() => void>(undefined);
   const redraw = useCanvas(canvas, { widthPx, heightPx }, (ctx) => {
     const viewport = view.getState();
     const { map, spans } = scene;
@@ -60,17 +62,22 @@ export function TimelineCanvas(props: TimelineCanvasProps) {
     };
     paintRows(ctx, layout.current, { theme, state });
     paintGaps(ctx, layout.current.gaps, { theme, heightPx, texts: props.gapTexts });
-    if (scene.strips.pending) findStrips();
+    findStrips.current?.();
   });
-  const turn = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const findStrips = (): void => {
-    clearTimeout(turn.current);
-    turn.current = setTimeout(() => {
+  useEffect(() => {
+    let turn: ReturnType<typeof setTimeout>;
+    const later = (): void => {
+      clearTimeout(turn);
+      if (scene.strips.pending) turn = setTimeout(work);
+    };
+    const work = (): void => {
       if (scene.strips.work(TURN_MS, () => performance.now())) redraw();
-      else if (scene.strips.pending) findStrips();
-    });
-  };
-  useEffect(() => () => clearTimeout(turn.current), [scene]);
+      else later();
+    };
+    findStrips.current = later;
+    later();
+    return () => clearTimeout(turn);
+  }, [scene, redraw]);
   useEffect(() => view.subscribe(redraw), [view, redraw]);
   const drag = useDrag(props, layout);
   useWheel(canvas, scene, view);

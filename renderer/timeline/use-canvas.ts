@@ -15,7 +15,6 @@ export function useCanvas(
   draw: (ctx: CanvasRenderingContext2D) => void,
 ): () => void {
   const latest = useRef(draw);
-  latest.current = draw;
   const frame = useRef(0);
   const paint = useCallback(() => {
     const element = canvas.current;
@@ -35,7 +34,10 @@ export function useCanvas(
       paint();
     });
   }, [paint]);
-  useLayoutEffect(() => paint());
+  useLayoutEffect(() => {
+    latest.current = draw;
+    paint();
+  });
   useEffect(() => {
     // Fonts that come later, and a window that moves to another display, change what is drawn.
     void document.fonts.ready.then(redraw);

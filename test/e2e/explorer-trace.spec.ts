@@ -41,7 +41,10 @@ test.describe('a trace', () => {
 
   test('says what it is and what it took', async () => {
     const header = page.locator('.trace-header');
-    await expect(header.getByRole('heading', { level: 1 })).toHaveText('concierge.run');
+    await expect(header.getByRole('heading', { level: 1 })).toHaveText(
+      'Rebook my train to Hamburg after 17:00, I missed mine.',
+    );
+    await expect(header).toContainText('concierge.run');
     await expect(header).toContainText('4 errors');
     await expect(header).toContainText('Spans 20');
     await expect(header).toContainText(/Duration [\d.ms ]+/);

@@ -7,8 +7,7 @@ import { TextArea, TextField } from '../../components/field.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 
 interface LabelDialogProps {
-  /** How many places are labelled. */
-  readonly count: number;
+  readonly title: string;
   readonly initial: readonly string[];
   /** Labels in use elsewhere, for choosing. */
   readonly known: readonly string[];
@@ -17,7 +16,7 @@ interface LabelDialogProps {
 }
 
 /** Sets the labels of one or many places. */
-export function LabelDialog({ count, initial, known, onSave, onClose }: LabelDialogProps) {
+export function LabelDialog({ title, initial, known, onSave, onClose }: LabelDialogProps) {
   const t = useTranslate();
   const [text, setText] = useState(initial.join(', '));
   const labels = [...new Set(text.split(',').map((label) => label.trim()))].filter((label) => label !== '');
@@ -26,12 +25,7 @@ export function LabelDialog({ count, initial, known, onSave, onClose }: LabelDia
     onClose();
   };
   return (
-    <Dialog
-      title={t('annotate.labelTitle', { n: count })}
-      widthPx={440}
-      onClose={onClose}
-      footer={<SaveFooter onSave={save} onClose={onClose} />}
-    >
+    <Dialog title={title} widthPx={440} onClose={onClose} footer={<SaveFooter onSave={save} onClose={onClose} />}>
       <TextField
         label={t('annotate.labels')}
         placeholder={t('annotate.labelsHint')}
@@ -55,14 +49,14 @@ export function LabelDialog({ count, initial, known, onSave, onClose }: LabelDia
 }
 
 interface NoteDialogProps {
-  readonly count: number;
+  readonly title: string;
   readonly initial: string;
   readonly onSave: (note: string) => void;
   readonly onClose: () => void;
 }
 
 /** Writes the note of one or many places. */
-export function NoteDialog({ count, initial, onSave, onClose }: NoteDialogProps) {
+export function NoteDialog({ title, initial, onSave, onClose }: NoteDialogProps) {
   const t = useTranslate();
   const [text, setText] = useState(initial);
   const save = (): void => {
@@ -70,12 +64,7 @@ export function NoteDialog({ count, initial, onSave, onClose }: NoteDialogProps)
     onClose();
   };
   return (
-    <Dialog
-      title={t('annotate.noteTitle', { n: count })}
-      widthPx={520}
-      onClose={onClose}
-      footer={<SaveFooter onSave={save} onClose={onClose} />}
-    >
+    <Dialog title={title} widthPx={520} onClose={onClose} footer={<SaveFooter onSave={save} onClose={onClose} />}>
       <TextArea
         label={t('command.note')}
         autoFocus

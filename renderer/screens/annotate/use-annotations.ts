@@ -7,6 +7,8 @@ import { useAppState } from '../../state/app-state.ts';
 export interface Annotations {
   /** Of whole traces, by trace id. */
   readonly ofTrace: ReadonlyMap<string, Annotation>;
+  /** Of one span. */
+  readonly ofSpan: (traceId: string, spanId: string) => Annotation | undefined;
   /** Every label in use, with how many targets carry it. */
   readonly labels: readonly { readonly label: string; readonly count: number }[];
   /** Changes the fields given on all targets; says by a toast when it does not work. */
@@ -25,6 +27,7 @@ export function useAnnotations(dump: string): Annotations {
   );
   return {
     ofTrace,
+    ofSpan: (traceId, spanId) => list?.annotations.find((note) => note.spanId === spanId && note.traceId === traceId),
     labels: list?.labels ?? [],
     change: async (targets, change) => {
       if (targets.length === 0) return;

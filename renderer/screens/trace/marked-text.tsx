@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type UIEvent } from 'react';
+import { useMemo, type UIEvent } from 'react';
 
 import { pageStarts } from '../../components/text-pages.ts';
 
@@ -18,30 +18,27 @@ const NEAR_END_PX = 400;
 export function MarkedText({ label, text, mark, onEnd }: MarkedTextProps) {
   const blocks = useMemo(() => {
     const starts = pageStarts(text, BLOCK_CHARS);
-    return starts.map((start, at) => text.slice(start, starts[at + 1]));
+    return starts.map((start, at) => ({ start, block: text.slice(start, starts[at + 1]) }));
   }, [text]);
-  const found = useRef<HTMLElement>(null);
   const at = mark === undefined || mark === '' ? -1 : text.indexOf(mark);
-  useEffect(() => found.current?.scrollIntoView({ block: 'center' }), [at]);
   const onScroll = (event: UIEvent<HTMLElement>): void => {
     const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
     if (scrollTop + clientHeight > scrollHeight - NEAR_END_PX) onEnd?.();
   };
-  let before = 0;
   return (
     <div className="value-text mono selectable" role="document" aria-label={label} tabIndex={0} onScroll={onScroll}>
-      {blocks.map((block, index) => {
-        const start = before;
-        before += block.length;
-        const inBlock = at >= start && at < before ? at - start : -1;
+      {blocks.map(({ start, block }) => {
+        const inBlock = at >= start && at < start + block.length ? at - start : -1;
         return (
-          <div key={index} className="value-block">
+          <div key={start} className="value-block">
             {inBlock < 0 ? (
               block
             ) : (
               <>
                 {block.slice(0, inBlock)}
-                <mark ref={found}>{block.slice(inBlock, inBlock + (mark?.length ?? 0))}</mark>
+                <mark key={at} ref={bringIntoView}>
+                  {block.slice(inBlock, inBlock + (mark?.length ?? 0))}
+                </mark>
                 {block.slice(inBlock + (mark?.length ?? 0))}
               </>
             )}
@@ -50,4 +47,9 @@ export function MarkedText({ label, text, mark, onEnd }: MarkedTextProps) {
       })}
     </div>
   );
+}
+
+/** Called with a mark when it comes into the page. */
+function bringIntoView(mark: HTMLElement | null): void {
+  mark?.scrollIntoView({ block: 'center' });
 }

@@ -11,6 +11,7 @@ import { KindMark } from '../../components/kind-mark.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { shortId } from '../../format/identifier.ts';
 import { kindOfRow } from '../../timeline/spans.ts';
+import { useTraceTitle } from '../../state/use-trace-titles.ts';
 import { spanInput } from './span-query.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import type { LoadedTrace } from './use-trace.ts';
@@ -28,13 +29,20 @@ export function TraceHeader({ trace, neighbours, onBack }: TraceHeaderProps) {
   const { tree } = spans;
   const summary = readyValue(useQuery('tool.view_spans', tree.rows === 0 ? undefined : spanInput(trace, 0)))?.trace;
   const errors = summary?.errorSpanCount ?? 0;
+  const rootName = summary?.rootName ?? tree.shapes[tree.shape[0]]?.name;
+  const title = useTraceTitle(trace.dump, trace.traceId);
   return (
     <header className="trace-header">
       <Button variant="ghost" size="s" icon={ChevronLeft} onClick={onBack}>
         {t('trace.back')}
       </Button>
       {tree.rows > 0 && <KindMark kind={kindOfRow(spans, 0)} />}
-      <h1 className="trace-title ellipsis selectable">{summary?.rootName ?? tree.shapes[tree.shape[0]]?.name}</h1>
+      <h1 className="trace-title ellipsis selectable" title={title?.text ?? title?.title}>
+        {title?.title ?? rootName}
+      </h1>
+      {title !== undefined && title.title !== rootName && (
+        <span className="trace-root-name ellipsis size-12 text-3 selectable">{rootName}</span>
+      )}
       {errors > 0 && (
         <Badge tone="error" icon={OctagonX}>
           {t('common.errors', { n: errors })}

@@ -24,7 +24,7 @@ import { Segment } from '../../components/segment.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { mostHeat } from '../../timeline/heat.ts';
 import type { TimelineSpans } from '../../timeline/spans.ts';
-import type { ConversationLook } from './conversation/conversation-item.tsx';
+import type { ConversationLook } from './conversation/conversation-look.ts';
 import type { TraceFind } from './use-trace-find.ts';
 import type { LoadedTrace } from './use-trace.ts';
 import type { TraceView } from './use-trace-view.ts';

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { useClient } from '../../client/client-context.ts';
+import { useByContent } from '../../client/use-by-content.ts';
 import { ROW_MARKS } from '../../timeline/spans.ts';
 import type { LoadedTrace } from './use-trace.ts';
 
@@ -17,26 +18,21 @@ export function useEventTimes(trace: LoadedTrace, rows: Uint32Array): ReadonlyMa
     readonly times: ReadonlyMap<number, readonly number[]>;
   }>();
   const times = held !== undefined && held.spans === trace.spans ? held.times : NONE;
-  const asked = useRef({ spans: trace.spans, rows: new Set<number>() });
-  if (asked.current.spans !== trace.spans) asked.current = { spans: trace.spans, rows: new Set() };
-  const wanted = [...rows].filter((row) => (marks[row] & ROW_MARKS.events) !== 0 && !asked.current.rows.has(row));
+  const wanted = useByContent([...rows].filter((row) => (marks[row] & ROW_MARKS.events) !== 0 && !times.has(row)));
   useEffect(() => {
     if (wanted.length === 0 || tree.startNs === undefined) return undefined;
     const startNs = BigInt(tree.startNs);
     const ask = async (): Promise<void> => {
-      const chosen = wanted.slice(0, MOST_ROWS);
-      for (const row of chosen) asked.current.rows.add(row);
-      const spanIndexes = chosen.map((row) => tree.spanIndex[row]);
+      const spanIndexes = wanted.slice(0, MOST_ROWS).map((row) => tree.spanIndex[row]);
       const outcome = await client.call('tool.view_spans', {
         dump: trace.dump,
         arguments: { trace_id: trace.traceId, span_indexes: spanIndexes },
       });
       if (!outcome.ok) return;
+      // Those that did not fit into the answer are wanted still, and asked for again.
       const found = outcome.value.spans.map(
         (span) => [rowOfIndex[span.spanIndex], eventTimes(span.events, startNs)] as const,
       );
-      // Those that did not fit into the answer are asked for again.
-      for (const row of chosen.slice(found.length)) asked.current.rows.delete(row);
       setHeld((before) => ({
         spans: trace.spans,
         times: new Map([...(before?.spans === trace.spans ? before.times : NONE), ...found]),
@@ -44,8 +40,7 @@ export function useEventTimes(trace: LoadedTrace, rows: Uint32Array): ReadonlyMa
     };
     const timer = setTimeout(() => void ask(), SETTLED_MS);
     return () => clearTimeout(timer);
-    // The rows wanted, by content.
-  }, [client, trace, wanted.join()]);
+  }, [client, trace, tree, rowOfIndex, wanted]);
   return times;
 }
 

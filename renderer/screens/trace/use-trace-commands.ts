@@ -4,9 +4,9 @@ import { SPAN_FLAGS } from '../../../shared/domain/index.ts';
 import { useCommands } from '../../keys/use-commands.ts';
 import { ROW_MARKS, type TimelineSpans } from '../../timeline/spans.ts';
 import { allFolds, unfoldedBelow, visiblePlace, withFold } from '../../timeline/visible-rows.ts';
-import { callRows } from './conversation/call-messages.ts';
+import { turnRows } from './conversation/call-messages.ts';
 import { siblingOf } from './row-steps.ts';
-import type { TimelineHandle } from './tree-timeline.tsx';
+import type { TimelineHandle } from './use-timeline-handle.ts';
 import type { Neighbours } from './use-neighbours.ts';
 import type { TraceFind } from './use-trace-find.ts';
 import type { LoadedTrace } from './use-trace.ts';
@@ -94,7 +94,7 @@ function useTimelineCommands({ trace, view, timeline }: TraceCommandsInput): voi
 
 /** The row before or after: of the rows drawn, or in the conversation of the calls. */
 function neighbourRow(spans: TimelineSpans, view: TraceView, by: 1 | -1): number | undefined {
-  const rows = view.mode === 'conversation' ? callRows(spans) : view.visible;
+  const rows = view.mode === 'conversation' ? turnRows(spans) : view.visible;
   if (view.selected === undefined) return rows[0];
   const place = visiblePlace(rows, view.selected);
   return rows[Math.min(rows.length - 1, Math.max(0, place + by))];

@@ -1,10 +1,12 @@
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import type { SearchMatch } from '../../../shared/api/tools/search.ts';
 import { useQuery } from '../../client/use-query.ts';
 import type { LoadedTrace } from './use-trace.ts';
 import type { TraceView } from './use-trace-view.ts';
 
+/** A search reads the whole trace, so it waits for a pause in typing; Enter does not. */
+const PAUSE_MS = 200;
 /** What the engine returns at most; all matches are counted. */
 const MOST_LISTED = 500;
 
@@ -31,7 +33,11 @@ export function useTraceFind(trace: LoadedTrace, view: TraceView): TraceFind {
   const [at, setAt] = useState<number>();
   /** A step that was asked for before the matches were there. */
   const [awaited, setAwaited] = useState<1 | -1>();
-  const wanted = useDeferredValue(text.trim());
+  const [wanted, setWanted] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(text.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
   const state = useQuery(
     'tool.search_trace',
     wanted === ''
@@ -49,8 +55,14 @@ export function useTraceFind(trace: LoadedTrace, view: TraceView): TraceFind {
   const matches = state.kind === 'ready' ? state.value.matches : NONE;
   const { rowOfIndex } = trace.spans;
   const hitRows = useMemo(() => countByRow(matches, rowOfIndex), [matches, rowOfIndex]);
+  // Whoever types fast is ahead of the question: what stands in the field now is meant.
+  const done = state.kind === 'ready' && wanted === text.trim();
   const step = (by: 1 | -1): void => {
-    if (state.kind === 'loading') setAwaited(by);
+    if (!done) {
+      setAwaited(by);
+      setWanted(text.trim());
+      return;
+    }
     if (matches.length === 0) return;
     const next = at === undefined ? (by === 1 ? 0 : matches.length - 1) : (at + by + matches.length) % matches.length;
     const match = matches[next];
@@ -58,20 +70,16 @@ export function useTraceFind(trace: LoadedTrace, view: TraceView): TraceFind {
     setAt(next);
     view.select(rowOfIndex[match.spanIndex], { field: match.field ?? '', text: match.matchText });
   };
-  const stepAwaited = useEffectEvent(() => {
-    if (awaited === undefined) return;
+  if (done && awaited !== undefined) {
     setAwaited(undefined);
     step(awaited);
-  });
-  const done = state.kind === 'ready';
-  useEffect(() => {
-    if (done) stepAwaited();
-  }, [done, matches]);
+  }
   return {
     text,
     setText: (next) => {
       setText(next);
       setAt(undefined);
+      setAwaited(undefined);
     },
     state:
       wanted === '' ? 'idle' : state.kind === 'loading' ? 'searching' : state.kind === 'failed' ? 'failed' : 'done',

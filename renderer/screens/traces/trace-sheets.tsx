@@ -1,4 +1,5 @@
 import type { AnnotationChange } from '../../../shared/api/tools/annotations.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 import { LabelDialog, NoteDialog } from '../annotate/annotate-dialog.tsx';
 import type { Annotations } from '../annotate/use-annotations.ts';
 import { SaveViewDialog } from './view-list.tsx';
@@ -27,6 +28,7 @@ export function TraceSheets({
   onSaveView,
   onClose,
 }: TraceSheetsProps) {
+  const t = useTranslate();
   const first = annotations.ofTrace.get(targets[0] ?? '');
   switch (sheet) {
     case 'none':
@@ -34,7 +36,7 @@ export function TraceSheets({
     case 'label':
       return (
         <LabelDialog
-          count={targets.length}
+          title={t('annotate.labelTitle', { n: targets.length })}
           initial={first?.labels ?? []}
           known={annotations.labels.map(({ label }) => label)}
           onSave={(labels) => onAnnotate({ labels: [...labels] })}
@@ -44,7 +46,7 @@ export function TraceSheets({
     case 'note':
       return (
         <NoteDialog
-          count={targets.length}
+          title={t('annotate.noteTitle', { n: targets.length })}
           initial={first?.note ?? ''}
           onSave={(note) => onAnnotate({ note })}
           onClose={onClose}

@@ -1,5 +1,5 @@
 import type { SpanConversation } from '../../../../shared/api/procedures-trace.ts';
-import type { ChatMessage } from '../../../../shared/domain/index.ts';
+import type { ChatMessage, ObservationKind } from '../../../../shared/domain/index.ts';
 import { kindOfRow, ROW_MARKS, type TimelineSpans } from '../../../timeline/spans.ts';
 
 /** A model call or tool call of the trace and what it said. The prompt is kept as what it added to the one before. */
@@ -9,6 +9,8 @@ export interface CallMessages {
   readonly agentRow: number;
   /** Messages of the prompt that the call before, of the same agent, did not begin with. */
   readonly added: readonly ChatMessage[];
+  /** Messages at the beginning of an agent's first prompt that were said above it already, and by which agent. */
+  readonly inherited: Inherited | undefined;
   /** Messages at the end of the prompt before that are not in this one. */
   readonly removed: number;
   /** The first call of its agent: all of its prompt is new. */
@@ -17,26 +19,42 @@ export interface CallMessages {
   readonly output: readonly ChatMessage[];
 }
 
+export interface Inherited {
+  readonly messages: readonly ChatMessage[];
+  /** The agent above; -1 where it is the trace itself. */
+  readonly agentRow: number;
+}
+
 export interface ReadCalls {
   readonly calls: readonly CallMessages[];
-  /** The last prompt of each agent. */
+  /** The last prompt of each agent, and what was answered to it. */
   readonly prompts: ReadonlyMap<number, Prompt>;
 }
 
 interface Prompt {
   readonly input: readonly ChatMessage[];
+  readonly output: readonly ChatMessage[];
   readonly system: string | undefined;
 }
 
 export const NO_CALLS: ReadCalls = { calls: [], prompts: new Map() };
 
-/** Rows that take part in the conversation: model calls and tool calls, in the order of the tree. */
+/** Rows whose messages are read: model calls and tool calls, in the order of the tree. */
 export function callRows(spans: TimelineSpans): Uint32Array {
-  const isCall = Uint8Array.from(spans.tree.shapes, ({ kind }) => (kind === 'LLM' || kind === 'TOOL' ? 1 : 0));
+  return rowsOfKinds(spans, ['LLM', 'TOOL']);
+}
+
+/** Rows that take part in the conversation: calls, and the agents that make them. */
+export function turnRows(spans: TimelineSpans): Uint32Array {
+  return rowsOfKinds(spans, ['LLM', 'TOOL', 'AGENT']);
+}
+
+function rowsOfKinds(spans: TimelineSpans, kinds: readonly ObservationKind[]): Uint32Array {
+  const isWanted = Uint8Array.from(spans.tree.shapes, ({ kind }) => (kinds.includes(kind) ? 1 : 0));
   const rows = new Uint32Array(spans.tree.rows);
   let count = 0;
   for (let row = 0; row < spans.tree.rows; row += 1) {
-    if (isCall[spans.tree.shape[row]] === 0 || (spans.marks[row] & ROW_MARKS.superseded) !== 0) continue;
+    if (isWanted[spans.tree.shape[row]] === 0 || (spans.marks[row] & ROW_MARKS.superseded) !== 0) continue;
     rows[count] = row;
     count += 1;
   }
@@ -63,21 +81,62 @@ export function withCalls(
   const calls = read.map(([row, { input, output, system }]): CallMessages => {
     const agentRow = agentAbove(spans, row);
     if (kindOfRow(spans, row) !== 'LLM')
-      return { row, agentRow, added: input, removed: 0, first: true, system, output };
+      return { row, agentRow, added: input, inherited: undefined, removed: 0, first: true, system, output };
     const last = prompts.get(agentRow);
-    const same = last === undefined ? 0 : commonMessages(last.input, input);
-    prompts.set(agentRow, { input, system });
+    const above = last === undefined ? promptAbove(prompts, spans, agentRow) : undefined;
+    prompts.set(agentRow, { input, output, system });
+    const call = { row, agentRow, first: last === undefined, output };
+    if (last === undefined) {
+      const { messages, rest } = inheritedOf(input, above?.prompt);
+      const inherited =
+        above === undefined || messages.length === 0 ? undefined : { messages, agentRow: above.agentRow };
+      return {
+        ...call,
+        added: rest,
+        inherited,
+        removed: 0,
+        system: system === above?.prompt.system ? undefined : system,
+      };
+    }
+    const same = commonMessages(last.input, input);
     return {
-      row,
-      agentRow,
+      ...call,
       added: input.slice(same),
-      removed: last === undefined ? 0 : last.input.length - same,
-      first: last === undefined,
-      system: system === last?.system ? undefined : system,
-      output,
+      inherited: undefined,
+      removed: last.input.length - same,
+      system: system === last.system ? undefined : system,
     };
   });
   return { calls: [...before.calls, ...calls], prompts };
+}
+
+/** The last prompt of the nearest agent above one that has been asked already. */
+function promptAbove(prompts: ReadonlyMap<number, Prompt>, spans: TimelineSpans, agentRow: number) {
+  for (let above = agentRow; above >= 0;) {
+    above = agentAbove(spans, above);
+    const prompt = prompts.get(above);
+    if (prompt !== undefined) return { prompt, agentRow: above };
+  }
+  return undefined;
+}
+
+/**
+ * Splits a first prompt into what the agent above had before it (its prompt, then its answer) and what is new. System
+ * messages are compared apart: each agent has its own in front of the same conversation.
+ */
+function inheritedOf(input: readonly ChatMessage[], above: Prompt | undefined) {
+  if (above === undefined) return { messages: [], rest: input };
+  const isSystem = ({ role }: ChatMessage): boolean => role === 'system';
+  const before = [...above.input, ...above.output];
+  const systems = input.filter(isSystem);
+  const newSystems = systems.filter((message) => !before.some((other) => sameMessage(message, other)));
+  const talk = input.filter((message) => !isSystem(message));
+  const same = commonMessages(
+    before.filter((message) => !isSystem(message)),
+    talk,
+  );
+  const known = systems.filter((message) => !newSystems.includes(message));
+  return { messages: [...known, ...talk.slice(0, same)], rest: [...newSystems, ...talk.slice(same)] };
 }
 
 /** Messages that both lists begin with. */

@@ -1,5 +1,5 @@
-import { ChevronDown, ChevronRight, MessageCircle, OctagonX, Repeat2, Settings2, User } from 'lucide-react';
-import { memo, useState, type ReactNode } from 'react';
+import { ChevronDown, ChevronRight, MessageCircle, OctagonX, Reply, Settings2, User } from 'lucide-react';
+import { memo, useState } from 'react';
 
 import type { ChatMessage } from '../../../../shared/domain/index.ts';
 import { formatCount, formatUsd } from '../../../../shared/format/index.ts';
@@ -12,18 +12,14 @@ import type { LoadedTrace } from '../use-trace.ts';
 import { durationText, offsetText } from '../row-text.ts';
 import { agentAbove } from './call-messages.ts';
 import type { ConversationItem } from './conversation-items.ts';
+import type { ConversationLook } from './conversation-look.ts';
 import { SpanFailure } from './span-failure.tsx';
+import { Growth } from './growth.tsx';
 import { LongText } from './long-text.tsx';
-import { MessageParts, RoleName } from './message-view.tsx';
+import { MessageParts, MessageView, RoleName } from './message-view.tsx';
 import { textOfParts } from './tool-results.ts';
-
-/** What of the conversation is shown. */
-export interface ConversationLook {
-  readonly foldSystem: boolean;
-  readonly reasoning: boolean;
-  readonly growth: boolean;
-  readonly results: boolean;
-}
+import { ToolCard } from './tool-card.tsx';
+import { Turn } from './turn.tsx';
 
 interface ItemProps {
   readonly trace: LoadedTrace;
@@ -62,22 +58,15 @@ function ItemContent({ trace, item, look, folded, onFold }: ItemProps) {
       return <Said spans={spans} row={item.row} message={item.message} look={look} />;
     case 'answer':
       return <Answer trace={trace} row={item.row} messages={item.messages} look={look} />;
+    case 'inherited':
+      return <InheritedTalk spans={spans} item={item} look={look} />;
     case 'growth':
-      return look.growth ? <Growth added={item.added} removed={item.removed} /> : null;
+      return look.growth ? <Growth item={item} /> : null;
     case 'tool':
       return <ToolCard trace={trace} item={item} look={look} />;
     default:
       return item satisfies never;
   }
-}
-
-function Turn({ mark, children }: { readonly mark: ReactNode; readonly children: ReactNode }) {
-  return (
-    <>
-      <div className="turn-mark">{mark}</div>
-      <div className="turn-body">{children}</div>
-    </>
-  );
 }
 
 type AgentItem = Extract<ConversationItem, { readonly kind: 'agent' }>;
@@ -119,6 +108,39 @@ function SystemPrompt({ text, folded }: { readonly text: string; readonly folded
       {open && (
         <div className="turn-opened">
           <LongText text={text} />
+        </div>
+      )}
+    </Turn>
+  );
+}
+
+interface InheritedTalkProps extends Pick<ItemProps, 'look'> {
+  readonly spans: TimelineSpans;
+  readonly item: Extract<ConversationItem, { readonly kind: 'inherited' }>;
+}
+
+/** What was said above already, in one line; nobody wants to read it twice. */
+function InheritedTalk({ spans, item, look }: InheritedTalkProps) {
+  const t = useTranslate();
+  const [open, setOpen] = useState(false);
+  const { tree } = spans;
+  const from = item.agentRow < 0 ? t('conversation.theTrace') : (tree.shapes[tree.shape[item.agentRow]]?.name ?? '');
+  return (
+    <Turn mark={<Reply size={14} strokeWidth={1.75} aria-hidden />}>
+      <button type="button" className="turn-fold size-12" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? <ChevronDown size={12} aria-hidden /> : <ChevronRight size={12} aria-hidden />}
+        <span className="ellipsis grow">{t('conversation.inherited', { n: item.messages.length, agent: from })}</span>
+        <span className="size-11 text-3">
+          {t('conversation.characters', {
+            n: item.messages.reduce((sum, each) => sum + textOfParts(each.parts).length, 0),
+          })}
+        </span>
+      </button>
+      {open && (
+        <div className="turn-opened">
+          {item.messages.map((message, at) => (
+            <MessageView key={at} message={message} reasoning={look.reasoning} />
+          ))}
         </div>
       )}
     </Turn>
@@ -201,95 +223,4 @@ function speakerOf(spans: TimelineSpans, row: number): string {
   if (shape === undefined || shape.agent !== '') return shape?.agent ?? '';
   const agentRow = agentAbove(spans, row);
   return (agentRow < 0 ? undefined : tree.shapes[tree.shape[agentRow]]?.name) ?? shape.name;
-}
-
-const MOST_LINES = 30;
-
-function Growth({ added, removed }: { readonly added: readonly ChatMessage[]; readonly removed: number }) {
-  const t = useTranslate();
-  const chars = added.reduce((sum, message) => sum + textOfParts(message.parts).length, 0);
-  return (
-    <Turn mark={null}>
-      <div className="turn-growth size-12">
-        <div className="turn-growth-head text-3">{t('conversation.added', { n: added.length, chars })}</div>
-        {removed > 0 && (
-          <div className="turn-removed mono">
-            <b>−</b>
-            {t('conversation.removed', { n: removed })}
-          </div>
-        )}
-        {added.slice(0, MOST_LINES).map((message, at) => (
-          <div key={at} className="turn-added mono">
-            <b>+</b>
-            <span className="ellipsis">{`${message.roleText ?? message.role}: ${textOfParts(message.parts).slice(0, 300)}`}</span>
-          </div>
-        ))}
-        {added.length > MOST_LINES && (
-          <div className="turn-growth-head text-3">{t('common.moreCount', { n: added.length - MOST_LINES })}</div>
-        )}
-      </div>
-    </Turn>
-  );
-}
-
-interface ToolCardProps extends Pick<ItemProps, 'trace' | 'look'> {
-  readonly item: Extract<ConversationItem, { readonly kind: 'tool' }>;
-}
-
-function ToolCard({ trace, item, look }: ToolCardProps) {
-  const t = useTranslate();
-  const { spans } = trace;
-  const { result } = item;
-  const failed = result?.isError === true;
-  const isSpan = kindOfRow(spans, item.row) === 'TOOL';
-  return (
-    <Turn mark={<KindMark kind="TOOL" />}>
-      <div className={classNames('tool-card', failed && 'tool-card-failed')}>
-        <div className="tool-head size-12">
-          <span className="mono medium ellipsis">{item.name}</span>
-          {failed && (
-            <Badge tone="error" icon={OctagonX}>
-              ERROR
-            </Badge>
-          )}
-          <span className="grow" />
-          {item.repeated && (
-            <Badge tone="warn" icon={Repeat2}>
-              {t('conversation.sameArguments')}
-            </Badge>
-          )}
-          {isSpan && <span className="size-11 text-3">{durationText(spans, item.row, t)}</span>}
-        </div>
-        <div className={classNames('tool-sides', !look.results && 'tool-sides-one')}>
-          <div>
-            <div className="caption">{t('conversation.arguments')}</div>
-            <LongText mono text={readable(item.argumentsText)} />
-          </div>
-          {look.results && (
-            <div>
-              <div className="caption">{t('conversation.result')}</div>
-              {failed && isSpan && <SpanFailure trace={trace} row={item.row} />}
-              {result === undefined || result.text === '' ? (
-                !failed && <span className="size-12 text-3">{t('conversation.noResult')}</span>
-              ) : (
-                <LongText mono error={failed} text={readable(result.text)} />
-              )}
-            </div>
-          )}
-        </div>
-      </div>
-    </Turn>
-  );
-}
-
-const INDENT_CHARS = 20_000;
-
-/** JSON of modest size with line breaks; anything else as it is. */
-function readable(text: string): string {
-  if (text.length > INDENT_CHARS || !/^\s*[[{]/.test(text)) return text;
-  try {
-    return JSON.stringify(JSON.parse(text), undefined, 2);
-  } catch {
-    return text;
-  }
 }

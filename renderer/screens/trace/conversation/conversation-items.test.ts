@@ -4,7 +4,7 @@ import type { SpanConversation } from '../../../../shared/api/procedures-trace.t
 import type { ChatMessage, MessagePart } from '../../../../shared/domain/index.ts';
 import { timelineSpans } from '../../../timeline/spans.ts';
 import { treeOf } from '../../../timeline/testing.ts';
-import { callRows, commonMessages, NO_CALLS, withCalls } from './call-messages.ts';
+import { callRows, commonMessages, NO_CALLS, turnRows, withCalls } from './call-messages.ts';
 import { conversationItems, unfoldedItems } from './conversation-items.ts';
 
 const say = (role: ChatMessage['role'], text: string): ChatMessage => ({ role, parts: [{ kind: 'text', text }] });
@@ -93,15 +93,15 @@ describe('the conversation', () => {
       kind: 'tool',
       name: 'step',
       result: { text: 'not found', isError: true },
-      repeated: false,
+      sameAsRow: undefined,
     });
   });
 
   it('marks a call that repeats one before', () => {
     const again = withCalls(READ, SPANS, [[3, talk([...SECOND, say('user', 'Again.')], [call('c2')])]]);
     expect(conversationItems(SPANS, again.calls).filter((item) => item.kind === 'tool')).toMatchObject([
-      { repeated: false },
-      { repeated: true, result: undefined },
+      { sameAsRow: undefined },
+      { sameAsRow: 2, result: undefined },
     ]);
   });
 
@@ -112,8 +112,33 @@ describe('the conversation', () => {
   });
 });
 
+describe('a sub-agent', () => {
+  const said = [say('user', 'Find it.'), say('assistant', 'I hand over.')];
+  const read = withCalls(NO_CALLS, SPANS, [
+    [1, talk([say('system', 'Be brief.'), say('user', 'Find it.')], [say('assistant', 'I hand over.')])],
+    [5, talk([say('system', 'Be quick.'), ...said, say('user', 'Look here.')], [say('assistant', 'Found.')])],
+  ]);
+
+  it('inherits what the agent above was told and said', () => {
+    expect(read.calls[1]).toMatchObject({
+      inherited: { messages: said, agentRow: 0 },
+      added: [say('system', 'Be quick.'), say('user', 'Look here.')],
+    });
+  });
+
+  it('shows the inherited once, folded, and the rest as new', () => {
+    expect(conversationItems(SPANS, read.calls).filter((item) => item.row === 5)).toMatchObject([
+      { kind: 'inherited', messages: said },
+      { kind: 'system', text: 'Be quick.' },
+      { kind: 'message', message: say('user', 'Look here.') },
+      { kind: 'answer' },
+    ]);
+  });
+});
+
 describe('calls', () => {
   it('are model and tool spans in the order of the tree', () => {
     expect([...callRows(SPANS)]).toEqual([1, 2, 3, 5]);
+    expect([...turnRows(SPANS)]).toEqual([0, 1, 2, 3, 4, 5]);
   });
 });

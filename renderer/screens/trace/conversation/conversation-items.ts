@@ -1,5 +1,6 @@
 import type { ChatMessage, MessagePart } from '../../../../shared/domain/index.ts';
 import { hasMark, kindOfRow, type TimelineSpans } from '../../../timeline/spans.ts';
+import { toolOfRow } from '../attempts.ts';
 import { agentAbove, type CallMessages } from './call-messages.ts';
 import { textOfParts, resultsById, type ToolResult } from './tool-results.ts';
 
@@ -19,15 +20,23 @@ export type ConversationItem = Place &
     | { readonly kind: 'agent'; readonly steps: number }
     | { readonly kind: 'system'; readonly text: string }
     | { readonly kind: 'message'; readonly message: ChatMessage }
-    | { readonly kind: 'growth'; readonly added: readonly ChatMessage[]; readonly removed: number }
+    /** What an agent was told that the agent above had said or been told already. */
+    | { readonly kind: 'inherited'; readonly messages: readonly ChatMessage[]; readonly agentRow: number }
+    | {
+        readonly kind: 'growth';
+        readonly added: readonly ChatMessage[];
+        readonly removed: number;
+        /** Tokens of the prompt more than before, where both calls report theirs. */
+        readonly tokens: number | undefined;
+      }
     | { readonly kind: 'answer'; readonly messages: readonly ChatMessage[] }
     | {
         readonly kind: 'tool';
         readonly name: string;
         readonly argumentsText: string;
         readonly result: ToolResult | undefined;
-        /** The same tool was called with the same arguments before. */
-        readonly repeated: boolean;
+        /** Row of the last call before of the same tool with the same arguments. */
+        readonly sameAsRow: number | undefined;
       }
   );
 
@@ -59,14 +68,17 @@ class ItemWriter {
   /** Tool spans by agent and tool, not yet claimed by a call of a model. */
   readonly #unclaimed = new Map<string, CallMessages[]>();
   readonly #claimed = new Set<number>();
-  readonly #seenCalls = new Set<string>();
+  /** Row of the last call by agent, tool and arguments. */
+  readonly #seenCalls = new Map<string, number>();
+  /** Row of the last model call by agent. */
+  readonly #lastCalls = new Map<number, number>();
 
   constructor(spans: TimelineSpans, calls: readonly CallMessages[]) {
     this.#spans = spans;
     this.#results = resultsById(calls);
     for (const call of calls) {
       if (kindOfRow(spans, call.row) === 'LLM') continue;
-      const key = `${call.agentRow} ${toolName(spans, call.row)}`;
+      const key = `${call.agentRow} ${toolOfRow(spans, call.row)}`;
       this.#unclaimed.set(key, [...(this.#unclaimed.get(key) ?? []), call]);
     }
   }
@@ -74,6 +86,7 @@ class ItemWriter {
   modelCall(call: CallMessages): void {
     this.#enter(call.agentRow);
     if (call.system !== undefined) this.#add(call, { kind: 'system', row: call.row, text: call.system });
+    if (call.inherited !== undefined) this.#add(call, { kind: 'inherited', row: call.row, ...call.inherited });
     for (const message of call.added) {
       if (message.role === 'system')
         this.#add(call, { kind: 'system', row: call.row, text: textOfParts(message.parts) });
@@ -85,8 +98,10 @@ class ItemWriter {
       this.#add(call, { kind: 'answer', row: call.row, messages: call.output });
     }
     if (!call.first && (call.added.length > 0 || call.removed > 0)) {
-      this.#add(call, { kind: 'growth', row: call.row, added: call.added, removed: call.removed });
+      const { added, removed } = call;
+      this.#add(call, { kind: 'growth', row: call.row, added, removed, tokens: this.#tokensAdded(call) });
     }
+    this.#lastCalls.set(call.agentRow, call.row);
     for (const message of call.output) {
       for (const part of message.parts) if (part.kind === 'toolCall') this.#toolCall(call, part);
     }
@@ -96,7 +111,7 @@ class ItemWriter {
   toolSpan(call: CallMessages): void {
     if (this.#claimed.has(call.row)) return;
     this.#enter(call.agentRow);
-    const name = toolName(this.#spans, call.row);
+    const name = toolOfRow(this.#spans, call.row);
     this.#addTool(call, {
       row: call.row,
       name,
@@ -116,10 +131,18 @@ class ItemWriter {
     this.#addTool(call, { row: tool?.row ?? call.row, name: part.name, argumentsText: part.argumentsText, result });
   }
 
-  #addTool(call: CallMessages, tool: Omit<Extract<NewItem, { readonly kind: 'tool' }>, 'kind' | 'repeated'>): void {
+  #addTool(call: CallMessages, tool: Omit<Extract<NewItem, { readonly kind: 'tool' }>, 'kind' | 'sameAsRow'>): void {
     const key = `${call.agentRow} ${tool.name} ${tool.argumentsText}`;
-    this.#add(call, { kind: 'tool', repeated: tool.argumentsText !== '' && this.#seenCalls.has(key), ...tool });
-    this.#seenCalls.add(key);
+    const sameAsRow = tool.argumentsText === '' ? undefined : this.#seenCalls.get(key);
+    this.#add(call, { kind: 'tool', sameAsRow, ...tool });
+    this.#seenCalls.set(key, tool.row);
+  }
+
+  #tokensAdded({ agentRow, row }: CallMessages): number | undefined {
+    const { inputTokens } = this.#spans.tree;
+    const last = this.#lastCalls.get(agentRow);
+    const tokens = last === undefined ? Number.NaN : inputTokens[row] - inputTokens[last];
+    return Number.isNaN(tokens) ? undefined : tokens;
   }
 
   /** Writes the heads of an agent and of those around it, once each. */
@@ -140,11 +163,6 @@ class ItemWriter {
     const depth = this.#depths.get(call.agentRow) ?? 0;
     this.items.push({ ...item, depth, callRow: call.row, id: `${call.row} ${this.items.length}` });
   }
-}
-
-function toolName(spans: TimelineSpans, row: number): string {
-  const shape = spans.tree.shapes[spans.tree.shape[row]];
-  return shape === undefined ? '' : shape.tool === '' ? shape.name : shape.tool;
 }
 
 /** What a tool span itself records as its result. */

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
 import { AsyncNotice, EmptyState, FailureNotice, Waiting } from '../../../components/notice.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -7,9 +7,12 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { LOADING } from '../../../client/async.ts';
 import type { LoadedTrace } from '../use-trace.ts';
 import type { TraceView } from '../use-trace-view.ts';
-import { ConversationItemView, type ConversationLook } from './conversation-item.tsx';
+import { ConversationItemView } from './conversation-item.tsx';
+import type { ConversationLook } from './conversation-look.ts';
+import { turnRows } from './call-messages.ts';
 import { conversationItems, unfoldedItems } from './conversation-items.ts';
 import { TurnList } from './turn-list.tsx';
+import { turnWords } from './turn-words.ts';
 import { useConversation } from './use-conversation.ts';
 
 interface ConversationViewProps {
@@ -27,11 +30,14 @@ export function ConversationView({ trace, view, look }: ConversationViewProps) {
   const { rows, read, reading, problem, readMore } = useConversation(trace);
   const [folded, setFolded] = useState<ReadonlySet<number>>(() => new Set());
   const all = useMemo(() => conversationItems(spans, read.calls), [spans, read]);
+  const turns = useMemo(() => turnRows(spans), [spans]);
+  const words = useMemo(() => turnWords(read.calls, spans), [read, spans]);
   const items = useMemo(() => {
     const shown = unfoldedItems(all, spans, folded);
     return look.growth ? shown : shown.filter((item) => item.kind !== 'growth');
   }, [all, spans, folded, look.growth]);
   const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer changes within; nothing here remembers what it gave
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -42,22 +48,24 @@ export function ConversationView({ trace, view, look }: ConversationViewProps) {
   const { selected } = view;
   const wanted = selected === undefined ? -1 : items.findIndex((item) => item.row === selected);
   const chosenHere = useRef<number>(undefined);
+  const reveal = useEffectEvent((row: number, isRead: boolean) => {
+    if (chosenHere.current === row) chosenHere.current = undefined;
+    else if (isRead) virtual.scrollToIndex(wanted, { align: 'auto' });
+    else if (rows.includes(row)) readMore(row);
+  });
+  // When the selection moves, or what it names has been read.
+  const isRead = wanted >= 0;
   useEffect(() => {
-    if (selected === undefined) return;
-    if (chosenHere.current === selected) {
-      chosenHere.current = undefined;
-      return;
-    }
-    if (wanted >= 0) virtual.scrollToIndex(wanted, { align: 'auto' });
-    else if (rows.includes(selected)) readMore(selected);
-    // When the selection moves, or what it names has been read.
-  }, [selected, wanted >= 0]);
-  const latest = useRef(view);
-  latest.current = view;
-  const onSelect = useCallback((row: number) => {
-    chosenHere.current = row;
-    latest.current.select(row);
-  }, []);
+    if (selected !== undefined) reveal(selected, isRead);
+  }, [selected, isRead]);
+  const { select } = view;
+  const onSelect = useCallback(
+    (row: number) => {
+      chosenHere.current = row;
+      select(row);
+    },
+    [select],
+  );
   const onFold = useCallback((row: number) => setFolded((before) => toggled(before, row)), []);
 
   if (problem !== undefined) return <FailureNotice error={problem} />;
@@ -71,7 +79,7 @@ export function ConversationView({ trace, view, look }: ConversationViewProps) {
   const left = rows.length - read.calls.length;
   return (
     <div className="conversation">
-      <TurnList trace={trace} rows={rows} view={view} />
+      <TurnList trace={trace} rows={turns} words={words} view={view} />
       <div
         ref={scroller}
         className="conversation-scroll"

@@ -17,13 +17,19 @@ const ROLE_TITLES = {
 const MARKDOWN_CHARS = 20_000;
 
 /** One message by itself: who said it and what. */
-export function MessageView({ message }: { readonly message: ChatMessage }) {
+export function MessageView({
+  message,
+  reasoning = true,
+}: {
+  readonly message: ChatMessage;
+  readonly reasoning?: boolean;
+}) {
   return (
     <div className="message">
       <div className="message-head size-12">
         <RoleName message={message} />
       </div>
-      <MessageParts parts={message.parts} reasoning />
+      <MessageParts parts={message.parts} reasoning={reasoning} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { formatCount, formatShort } from '../../../../shared/format/index.ts';
 import { classNames } from '../../../components/class-names.ts';
@@ -12,18 +12,20 @@ import { durationText } from '../row-text.ts';
 import type { LoadedTrace } from '../use-trace.ts';
 import type { TraceView } from '../use-trace-view.ts';
 import { agentAbove } from './call-messages.ts';
-import { promptBars } from './prompt-bars.ts';
+import { PromptSizes } from './prompt-sizes.tsx';
 
 interface TurnListProps {
   readonly trace: LoadedTrace;
   readonly rows: Uint32Array;
+  /** What was said in a turn, by row, where it has been read. */
+  readonly words: ReadonlyMap<number, string>;
   readonly view: TraceView;
 }
 
 const ROW_PX = 24;
 
 /** Every call of the trace in a line, and how the prompts grew. */
-export function TurnList({ trace, rows, view }: TurnListProps) {
+export function TurnList({ trace, rows, words, view }: TurnListProps) {
   const t = useTranslate();
   const { spans } = trace;
   const list = useRef<VirtualRowsHandle>(null);
@@ -51,7 +53,14 @@ export function TurnList({ trace, rows, view }: TurnListProps) {
         rowCount={rows.length}
         rowHeightPx={ROW_PX}
         renderRow={(index) => (
-          <TurnLine key={index} spans={spans} row={rows[index]} selected={index === at} onSelect={view.select} />
+          <TurnLine
+            key={index}
+            spans={spans}
+            row={rows[index]}
+            words={words.get(rows[index])}
+            selected={index === at}
+            onSelect={view.select}
+          />
         )}
       />
       <PromptSizes trace={trace} rows={rows} view={view} />
@@ -62,11 +71,12 @@ export function TurnList({ trace, rows, view }: TurnListProps) {
 interface TurnLineProps {
   readonly spans: TimelineSpans;
   readonly row: number;
+  readonly words: string | undefined;
   readonly selected: boolean;
   readonly onSelect: (row: number) => void;
 }
 
-function TurnLine({ spans, row, selected, onSelect }: TurnLineProps) {
+function TurnLine({ spans, row, words, selected, onSelect }: TurnLineProps) {
   const t = useTranslate();
   const { tree } = spans;
   const shape = tree.shapes[tree.shape[row]];
@@ -77,58 +87,30 @@ function TurnLine({ spans, row, selected, onSelect }: TurnLineProps) {
     : kindOfRow(spans, row) === 'LLM' && !Number.isNaN(tokens)
       ? formatShort(tokens)
       : durationText(spans, row, t);
-  const nested = agentAbove(spans, row) > 0;
+  const depth = Math.min(agentsAbove(spans, row), MOST_DEPTH);
   return (
     <div
       role="option"
       aria-selected={selected}
       className={classNames('turn-line size-12', selected && 'turn-line-selected', failed && 'text-error')}
-      style={{ paddingLeft: nested ? 24 : 12 }}
+      style={{ paddingLeft: 12 + depth * 12 }}
       onClick={() => onSelect(row)}
     >
       <KindMark kind={kindOfRow(spans, row)} />
-      <span className="ellipsis grow">{shape?.name}</span>
+      <span className="ellipsis grow" title={words}>
+        {shape?.name}
+        {words !== undefined && `: ${words}`}
+      </span>
       <span className={classNames('size-11', !failed && 'text-3')}>{fact}</span>
     </div>
   );
 }
 
-const CHART = { widthPx: 214, heightPx: 56 };
+const MOST_DEPTH = 4;
 
-/** Tokens of each model call's prompt, in order; many calls share a bar, which then shows its largest. */
-function PromptSizes({ trace, rows, view }: TurnListProps) {
-  const t = useTranslate();
-  const bars = useMemo(() => promptBars(trace.spans, rows), [trace, rows]);
-  if (bars.length < 2) return null;
-  const most = Math.max(1, ...bars.map((bar) => bar.tokens));
-  const stepPx = CHART.widthPx / bars.length;
-  const selected = bars.find(
-    (bar) => view.selected !== undefined && view.selected >= bar.firstRow && view.selected <= bar.lastRow,
-  );
-  return (
-    <figure className="prompt-sizes">
-      <figcaption className="caption row">
-        <span className="grow">{t('conversation.promptSize')}</span>
-        {selected === undefined ? t('trace.tokens') : formatShort(selected.tokens)}
-      </figcaption>
-      <svg width={CHART.widthPx} height={CHART.heightPx} role="img" aria-label={t('conversation.promptSize')}>
-        {bars.map((bar, at) => {
-          const height = Math.max(1, (bar.tokens / most) * (CHART.heightPx - 4));
-          return (
-            <rect
-              key={at}
-              className={classNames('prompt-bar', bar === selected && 'prompt-bar-selected')}
-              x={at * stepPx + 1}
-              y={CHART.heightPx - height}
-              width={Math.max(1, Math.min(16, stepPx - 2))}
-              height={height}
-              onClick={() => view.select(bar.largestRow)}
-            >
-              <title>{`${formatCount(bar.tokens)} ${t('trace.tokens')}`}</title>
-            </rect>
-          );
-        })}
-      </svg>
-    </figure>
-  );
+/** Agents around a row, the outermost left out: it is around everything. */
+function agentsAbove(spans: TimelineSpans, row: number): number {
+  let count = 0;
+  for (let above = agentAbove(spans, row); above > 0; above = agentAbove(spans, above)) count += 1;
+  return count;
 }

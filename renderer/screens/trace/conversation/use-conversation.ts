@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 
 import type { CallFailure } from '../../../../shared/api/transport.ts';
 import { useClient } from '../../../client/client-context.ts';
@@ -29,8 +29,6 @@ export function useConversation(trace: LoadedTrace): ConversationRead {
   const done = read.calls.length;
   const goal = Math.min(wanted, rows.length);
   const reading = done < goal && problem === undefined;
-  const latest = useRef(read);
-  latest.current = read;
   useEffect(() => {
     if (!reading) return undefined;
     let current = true;
@@ -45,7 +43,10 @@ export function useConversation(trace: LoadedTrace): ConversationRead {
           return;
         }
         const pairs = outcome.value.conversations.map((each) => [spans.rowOfIndex[each.spanIndex], each] as const);
-        setHeld({ spans, read: withCalls(latest.current, spans, pairs) });
+        setHeld((before) => ({
+          spans,
+          read: withCalls(before.spans === spans ? before.read : NO_CALLS, spans, pairs),
+        }));
       });
     return () => {
       current = false;
