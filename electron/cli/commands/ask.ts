@@ -42,6 +42,9 @@ interface AskFlags extends OutputFlags, ScopeFlags {
   readonly maxCost?: number;
   readonly maxSeconds?: number;
   readonly refusalRetries: number;
+  readonly finalAnswerReprompts: number;
+  readonly keepTurns: number;
+  readonly compactAt: number;
   readonly repo?: string;
   readonly context?: string;
   readonly rehearsal?: string;
@@ -92,6 +95,14 @@ export function registerAsk(program: Command, context: CliContext): void {
     .option('--max-cost <usd>', 'budget: money of the whole run; needs prices', Number)
     .option('--max-seconds <count>', 'budget: time of the whole run', wholeNumber)
     .option('--refusal-retries <count>', 'tries after a refusal', wholeNumber, 1)
+    .option(
+      '--final-answer-reprompts <count>',
+      'times an answer in plain text is asked for as a report',
+      wholeNumber,
+      1,
+    )
+    .option('--keep-turns <count>', 'newest turns that are never put into notes', wholeNumber, 3)
+    .option('--compact-at <share>', 'share of the context window at which older turns become notes', Number, 0.7)
     .option('--repo <folder>', "the harness's repository; agents may read it")
     .option('--context <text>', 'what you know of this dump')
     .option('--no-code', 'agents may not run Python in the sandbox')
@@ -230,6 +241,9 @@ function configOf(flags: AskFlags, settings: ModelSettings): AnalystConfigInput 
       subagentTurns: flags.subagentTurns,
       parallel: flags.parallel,
       refusalRetries: flags.refusalRetries,
+      finalAnswerReprompts: flags.finalAnswerReprompts,
+      keepTurns: flags.keepTurns,
+      compactAtShare: flags.compactAt,
       runCode: flags.code !== false,
       budget: {
         ...(flags.maxCalls === undefined ? {} : { turns: flags.maxCalls }),
