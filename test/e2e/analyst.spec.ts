@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test';
 import { startRehearsal, type RehearsalScriptInput, type RehearsalServer } from '../../electron/engine/models/index.ts';
 import type { AnalystRun, AnalystState } from '../../shared/api/procedures-analyst.ts';
 import { expect, ROOT, startApp, test, type RunningApp } from './support/app.ts';
+import { chooseToSave } from './support/explorer.ts';
 import { resizeTo, shootBothThemes } from './support/screens.ts';
 
 const DEMO = join(ROOT, 'resources', 'demo', 'concierge.jsonl');
@@ -204,6 +205,39 @@ test.describe('the analyst', () => {
     await expect(page.locator('.span-panel mark').first()).toHaveText(quote ?? '', { timeout: 20_000 });
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(page.getByRole('tab', { name: /F1/ })).toBeVisible();
+  });
+
+  test('writes the report as Markdown, JSON and HTML, and hands it to a coding agent by a link', async () => {
+    for (const [format, name, words] of [
+      ['md', 'Markdown', '## Also looked for, without support'],
+      ['json', 'JSON', '"alsoLookedFor"'],
+      ['html', 'HTML with the cited spans', "default-src 'none'"],
+    ] as const) {
+      const path = join(home, `exported.${format}`);
+      await chooseToSave(running, path);
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name }).click();
+      await expect(page.getByText(`Written: ${path}`)).toBeVisible({ timeout: 20_000 });
+      expect(readFileSync(path, 'utf8')).toContain(words);
+    }
+    await running.app.evaluate(({ dialog, shell }) => {
+      dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
+      shell.openExternal = (url) => {
+        process.env['ROUNDHOUSE_E2E_OPENED'] = url;
+        return Promise.resolve();
+      };
+    });
+    for (const [name, scheme] of [
+      ['Cursor', 'cursor://anysphere.cursor-deeplink/prompt?text='],
+      ['Claude Code', 'claude-cli://open?q='],
+      ['Codex', 'codex://new?prompt='],
+    ] as const) {
+      await page.getByRole('button', { name: 'Open in' }).click();
+      await page.getByRole('menuitem', { name }).click();
+      const opened = (): Promise<string> => running.app.evaluate(() => process.env['ROUNDHOUSE_E2E_OPENED'] ?? '');
+      await expect.poll(opened).toContain(scheme);
+      expect(decodeURIComponent(await opened())).toContain(join(home, 'analyst'));
+    }
   });
 
   test('hands a finding on as the scope of a question, with the number of its traces', async () => {
