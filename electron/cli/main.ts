@@ -6,6 +6,7 @@ import { registerAsk } from './commands/ask.ts';
 import { registerDemo } from './commands/demo.ts';
 import { registerDumps } from './commands/dumps.ts';
 import { registerOverview } from './commands/overview.ts';
+import { registerPull } from './commands/pull.ts';
 import { registerReports } from './commands/reports.ts';
 import { registerSearch } from './commands/search.ts';
 import { registerShow } from './commands/show.ts';
@@ -67,6 +68,7 @@ Exit codes: 0 done · 1 defect · 2 usage · 3 input unreadable · 4 unknown for
     registerAsk,
     registerReports,
     registerDumps,
+    registerPull,
     registerDemo,
   ]) {
     register(program, context);

@@ -31,11 +31,15 @@ export function StatusBar() {
       {dump !== undefined && <IndexFact dump={dump} />}
       {dump !== undefined && <FollowFact dump={dump} />}
       {facts.left.map((fact) => (
-        <span key={fact}>{fact}</span>
+        <span key={fact} className="status-bar-fact">
+          {fact}
+        </span>
       ))}
       <span className="status-bar-gap" />
       {facts.right.map((fact) => (
-        <span key={fact}>{fact}</span>
+        <span key={fact} className="status-bar-fact">
+          {fact}
+        </span>
       ))}
       <NetworkFact />
       <SessionCost />

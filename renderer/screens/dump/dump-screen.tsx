@@ -96,8 +96,10 @@ function DumpTabs({ status, view }: { readonly status: DumpStatus; readonly view
           >
             {t('shell.follow')}
           </Button>
-          <Lock size={12} strokeWidth={1.75} aria-hidden />
-          {facts.join(' · ')}
+          <span className="dump-facts">
+            <Lock size={12} strokeWidth={1.75} aria-hidden />
+            {facts.join(' · ')}
+          </span>
         </>
       }
     />

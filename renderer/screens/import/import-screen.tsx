@@ -127,7 +127,7 @@ function Summary({ dump }: { readonly dump: string }) {
         {unrecognised.length > 0 && <Chip tone="warn">{t('import.unrecognised', { n: unrecognised.length })}</Chip>}
       </div>
       <div className="import-files">
-        <PlainTable label={t('import.files')} widths={[undefined, 160, 96, 120]}>
+        <PlainTable label={t('import.files')} widths={[undefined, 104, 84, 104]}>
           <thead>
             <tr>
               <th>{t('import.file')}</th>
