@@ -17,6 +17,7 @@ import { Toasts } from './toasts.tsx';
 import { useAppCommands } from './use-app-commands.ts';
 import { useEngineNotices } from './use-engine-notices.ts';
 import { useWindowLook } from './use-window-look.ts';
+import { useWorkNotices } from './use-work-notices.ts';
 import { WindowEdge } from './window-edge.tsx';
 import './app.css';
 
@@ -38,6 +39,7 @@ function Frame() {
   useAppCommands();
   useWindowLook();
   useEngineNotices();
+  useWorkNotices();
   usePreloadedScreens();
   return (
     <div className="app">

@@ -145,7 +145,8 @@ function notify(
   window: AppWindow,
   text: { readonly title: string; readonly body: string },
 ): boolean {
-  if (windows.anyFocused() || !Notification.isSupported()) return false;
+  // Every window hears of the end of work; one of them says it.
+  if (windows.front() !== window || windows.anyFocused() || !Notification.isSupported()) return false;
   const notification = new Notification({ title: text.title, body: text.body, silent: true });
   notification.on('click', () => window.reveal());
   notification.show();

@@ -61,6 +61,8 @@ export const shellMessages = {
   'shell.network.analyst': ['Analyst uses {host}', '分析员正在使用 {host}'],
   'shell.network.models': ['Testing {host}', '正在测试 {host}'],
   'shell.network.thisComputer': ['this computer', '本机'],
+  'shell.workDone': ['Done: {name}', '已完成：{name}'],
+  'shell.workFailed': ['Failed: {name}', '失败：{name}'],
   'shell.moreWork': ['{n} more', '另有 {n} 项'],
   'shell.engineDown': ['The engine does not run', '引擎未运行'],
   'shell.engineDownHint': [
