@@ -54,6 +54,21 @@ describe('spans for drawing', () => {
 });
 
 describe('idle gaps', () => {
+  it('leaves a span that ends before it starts in view', () => {
+    const reversed = spansOf([
+      {
+        kind: 'AGENT',
+        duration: 100 * SECOND,
+        children: [
+          { start: 0, duration: SECOND },
+          { start: 50 * SECOND, duration: -10 * SECOND },
+          { start: 99 * SECOND, duration: SECOND },
+        ],
+      },
+    ]);
+    expect(activityOf(reversed).gaps).toEqual([{ startNs: 50 * SECOND, endNs: 99 * SECOND }]);
+  });
+
   it('takes waiting chains for idle time and sums up the rest', () => {
     const { activeNs, gaps } = activityOf(spansOf(WAITING));
     expect(activeNs).toBe(140 * SECOND);

@@ -27,7 +27,17 @@ export function activityOf(spans: TimelineSpans): Activity {
   if (spans.mode === 'sequence') return { activeNs: 0, gaps: [] };
   const strict = sweep(spans, worksOfKind(spans));
   const { activeNs, idle } = strict.seen ? strict : sweep(spans, undefined);
-  return { activeNs, gaps: worthSqueezing(idle, spans.toNs - spans.fromNs) };
+  return { activeNs, gaps: worthSqueezing(withoutReversed(spans, idle), spans.toNs - spans.fromNs) };
+}
+
+/**
+ * Gaps in which nothing is drawn: a span that ends before it starts works at no time, but is drawn between the two, and
+ * squeezing must not hide it.
+ */
+function withoutReversed({ marks, begin, end, rowOfIndex }: TimelineSpans, idle: readonly Gap[]): readonly Gap[] {
+  const reversed = rowOfIndex.filter((row) => (marks[row] & ROW_MARKS.negative) !== 0);
+  if (reversed.length === 0) return idle;
+  return idle.filter((gap) => !reversed.some((row) => begin[row] < gap.endNs && end[row] > gap.startNs));
 }
 
 /** By index of a shape: 0 never works, 1 works as a leaf, 2 always works. */
