@@ -34,7 +34,13 @@ async function main() {
   const ran = spawnSync(program, args, {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, ROUNDHOUSE_E2E_ELECTRON: runtime.executable, ROUNDHOUSE_E2E_VERSION: runtime.version },
+    env: {
+      ...process.env,
+      ROUNDHOUSE_E2E_ELECTRON: runtime.executable,
+      ROUNDHOUSE_E2E_VERSION: runtime.version,
+      // Each test has a data folder of its own; the engine's compiled code is the same for all.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules', '.cache', 'engine-code'),
+    },
   });
   return ran.status ?? 1;
 }

@@ -46,6 +46,13 @@ function isoText(atMs: number, zone: TimeZone): string {
   return new Date(atMs + zoneOffsetMs(atMs, zone)).toISOString();
 }
 
+/** By zone and options, of which there are few: making a format takes far longer than its use. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 function dayText(atMs: number, zone: TimeZone, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', zone === 'utc' ? { ...options, timeZone: 'UTC' } : options).format(atMs);
+  const key = `${zone} ${JSON.stringify(options)}`;
+  const format =
+    dayFormats.get(key) ?? new Intl.DateTimeFormat('en-GB', zone === 'utc' ? { ...options, timeZone: 'UTC' } : options);
+  dayFormats.set(key, format);
+  return format.format(atMs);
 }

@@ -130,7 +130,7 @@ async function benchIndexed(executable: string): Promise<readonly Row[]> {
   }
   await using running = await home.start();
   const openMs = await timeUntilPainted(running.page, {
-    act: { selector: '.home-recent-line', event: 'click' },
+    act: { selector: '.home-recent-open', event: 'click' },
     steps: ['[role="tab"]:nth-child(2)'],
     awaited: '.data-table-row .data-table-cell:not(:empty)',
   });

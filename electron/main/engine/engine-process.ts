@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { MessageChannelMain, app, utilityProcess, type MessagePortMain, type UtilityProcess } from 'electron';
 
+import { dataFolder } from '../../engine/base/index.ts';
 import type { FromEngine, ToEngine } from '../../../shared/api/transport-host.ts';
 
 /** The oldest Node that can be the engine: the database's native part crashes on older ones. */
@@ -72,6 +73,14 @@ function nodePath(root: string): string {
   return join(root, 'node_modules', 'node', 'bin', name);
 }
 
+/**
+ * Where Node keeps the engine's code as compiled, for it and its threads: half of a start is compiling. In our own folder:
+ * Node's own choice is one that every user of the machine can write to.
+ */
+function compileCache(): string {
+  return process.env['NODE_COMPILE_CACHE'] ?? join(dataFolder(), 'cache', 'code');
+}
+
 export interface EngineProcessEvents {
   readonly onMessage: (message: FromEngine) => void;
   /** `lastWords`: the end of what it wrote on standard error. */
@@ -86,6 +95,7 @@ export class EngineProcess {
   constructor(plan: EnginePlan, events: EngineProcessEvents) {
     this.child = utilityProcess.fork(plan.script, [...plan.args], {
       serviceName: 'Roundhouse engine',
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache() },
       stdio: ['ignore', 'inherit', 'pipe'],
     });
     this.child.stderr?.on('data', (bytes: Buffer) => {
