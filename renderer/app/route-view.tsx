@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 
 import { Waiting } from '../components/notice.tsx';
 import { DumpScreen } from '../screens/dump/dump-screen.tsx';
@@ -38,9 +38,12 @@ export function usePreloadedScreens(): void {
   }, []);
 }
 
-/** The screen of a place. */
+/**
+ * The screen of a place. A new screen is built in slices between frames, the one before stays until it is there: the window
+ * answers keys meanwhile, and a large screen is no long task.
+ */
 export function RouteView({ route }: { readonly route: Route }) {
-  return <Suspense fallback={<Waiting />}>{screenOf(route)}</Suspense>;
+  return <Suspense fallback={<Waiting />}>{screenOf(useDeferredValue(route))}</Suspense>;
 }
 
 function screenOf(route: Route) {

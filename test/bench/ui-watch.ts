@@ -34,6 +34,40 @@ export function timeUntilPainted(page: Page, wanted: Awaited): Promise<number> {
   }, wanted);
 }
 
+interface Followed {
+  /** Event of the window that starts the clock. */
+  readonly starts: string;
+  readonly steps: readonly string[];
+  readonly awaited: string;
+  /** Pattern of the status bar's text at the end. */
+  readonly done: string;
+}
+
+/** Milliseconds from an event of the window until something is painted, and until the status bar says that all is done. */
+export function timesOf(page: Page, wanted: Followed): Promise<{ readonly firstMs: number; readonly wholeMs: number }> {
+  return page.evaluate(async ({ starts, steps, awaited, done }) => {
+    const frame = (): Promise<number> => new Promise((next) => requestAnimationFrame(next));
+    const find = async (selector: string): Promise<HTMLElement> => {
+      for (;;) {
+        const found = document.querySelector<HTMLElement>(selector);
+        if (found !== null) return found;
+        await frame();
+      }
+    };
+    await new Promise((begun) => window.addEventListener(starts, begun, { once: true, capture: true }));
+    const startMs = performance.now();
+    for (const selector of steps) (await find(selector)).click();
+    await find(awaited);
+    await frame();
+    const firstMs = performance.now() - startMs;
+    const isDone = new RegExp(done);
+    while (!isDone.test(document.querySelector('.status-bar')?.textContent ?? '')) {
+      await new Promise((next) => setTimeout(next, 50));
+    }
+    return { firstMs, wholeMs: performance.now() - startMs };
+  }, wanted);
+}
+
 /** Begins to note tasks of the main thread above 50 ms; the result gives the longest so far, 0 for none. */
 export async function watchLongTasks(page: Page): Promise<() => Promise<number>> {
   const handle = await page.evaluateHandle(() => {
