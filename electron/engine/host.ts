@@ -1,10 +1,12 @@
 import { serveConnection, type Connection } from '../../shared/api/transport-server.ts';
 import { OWN_CONNECTION, type ToEngine } from '../../shared/api/transport-host.ts';
-import type { Answer } from '../../shared/api/transport.ts';
+import { askSchema, type Answer } from '../../shared/api/transport.ts';
+import type { ProcedureName } from '../../shared/api/contract.ts';
 import { assertNever, dataFolder } from './base/index.ts';
 import { createEngine } from './engine.ts';
 import { requireDatabase } from './facade/require-database.ts';
 import { hostLink, type DirectPort } from './facade/host-link.ts';
+import { Turns } from './facade/turns.ts';
 
 /**
  * Entry of the engine process: the facade on one side, the parent's channel and the windows' lines on the other.
@@ -18,6 +20,15 @@ const engine = createEngine({
   checkOutput: process.env['ROUNDHOUSE_CHECK_OUTPUT'] !== undefined,
 });
 const connections = new Map<number, Connected>();
+const turns = new Turns();
+
+/** What stands beside the rows of a table: they are wanted first. */
+const CAN_WAIT: ReadonlySet<string> = new Set<ProcedureName>([
+  'tool.facets',
+  'tool.histogram',
+  'tool.aggregate',
+  'tool.get_dataset_overview',
+]);
 
 interface Connected {
   readonly served: Connection;
@@ -36,7 +47,7 @@ function receive(message: ToEngine, port: DirectPort | undefined): void {
     case 'disconnect':
       return disconnect(message.connection);
     case 'relay':
-      return connections.get(message.connection)?.served.receive(message.message);
+      return hear(connections.get(message.connection)?.served, message.message);
     case 'reopen':
       return link.post({ kind: 'reopened', names: engine.reopen(message.inputs) });
     case 'shutdown':
@@ -56,9 +67,17 @@ function connect(connection: number, port: DirectPort | undefined): void {
   const window = connection === OWN_CONNECTION ? undefined : engine.windowApi();
   const served = serveConnection({ api: window ?? engine.mainApi, post, onInternalError: report });
   connections.set(connection, { served, window });
-  port?.on('message', (event) => served.receive(event.data));
+  port?.on('message', (event) => hear(served, event.data));
   port?.on('close', () => disconnect(connection));
   port?.start();
+}
+
+/** Takes a window's words in turn. Only calls can wait: what is said of a stream must keep its order. */
+function hear(served: Connection | undefined, message: unknown): void {
+  if (served === undefined) return;
+  const ask = askSchema.safeParse(message);
+  const later = ask.success && ask.data.kind === 'call' && CAN_WAIT.has(ask.data.name);
+  turns.add(() => served.receive(message), { later });
 }
 
 function disconnect(connection: number): void {

@@ -15,6 +15,8 @@ import type { Crew } from './crew.ts';
 import type { ScanRequest } from './scan-protocol.ts';
 
 const RANGE_BYTES = 16 << 20;
+/** The first range of a file is short, so that a partial index of it can be shown soon. */
+const FIRST_RANGE_BYTES = 2 << 20;
 
 /** What a former index knows of a file, so that only the rest is scanned. */
 export interface KnownPart {
@@ -90,15 +92,10 @@ function openAndDescribe(file: SourceFile): IndexedFile {
 
 function rangesOf(file: IndexedFile, index: number, from: number): ScanRequest[] {
   const ranges: ScanRequest[] = [];
-  for (let start = from; start < file.sizeBytes; start += RANGE_BYTES) {
-    ranges.push({
-      kind: 'scan',
-      file: index,
-      start,
-      startsLine: start === from,
-      end: Math.min(start + RANGE_BYTES, file.sizeBytes),
-      fileBytes: file.sizeBytes,
-    });
+  for (let start = from; start < file.sizeBytes;) {
+    const end = Math.min(start + (start === 0 ? FIRST_RANGE_BYTES : RANGE_BYTES), file.sizeBytes);
+    ranges.push({ kind: 'scan', file: index, start, startsLine: start === from, end, fileBytes: file.sizeBytes });
+    start = end;
   }
   return ranges;
 }

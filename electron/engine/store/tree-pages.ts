@@ -12,8 +12,8 @@ import { traceOrdinal } from './span-pages.ts';
 import type { TraceLayout } from './trace-layout.ts';
 import type { TraceStore } from './trace-store.ts';
 
-/** About half a megabyte a page: large enough that its way costs little beside its bytes. */
-const ROWS_A_PAGE = 10_000;
+/** About 200 kB a page: larger ones take longer on their way, each copied in fresh memory by every process that passes it on. */
+const ROWS_A_PAGE = 4000;
 
 /**
  * The tree of a trace in pages, its head first: `TreeAssembly` makes a TraceTree of them. Rejects as the tool
