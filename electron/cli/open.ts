@@ -5,7 +5,7 @@ import type { FailureReport } from '../../shared/api/failures.ts';
 import type { ToolArguments, ToolOutput, TraceToolName } from '../../shared/api/trace-tools.ts';
 import { dataFolder, UserError } from '../engine/base/index.ts';
 import { readOriginal, type DumpSources } from '../engine/dumps/index.ts';
-import { findFailures } from '../engine/failures/index.ts';
+import { findFailuresByTrace, type FoundFailures } from '../engine/failures/index.ts';
 import { prepareDump, type DumpIndex, type IndexMeta, type PreparedDump } from '../engine/index/index.ts';
 import { ensureSignatures, signaturesIn } from '../engine/search/index.ts';
 import { callTool, openStore, type TraceStore } from '../engine/store/index.ts';
@@ -29,7 +29,20 @@ export interface OpenDump extends Disposable {
 export async function openDump(inputs: readonly string[], context: CliContext): Promise<OpenDump> {
   const { signal, terminal } = context;
   const { sources, index, folder } = await prepare(inputs, context);
+  let found: FoundFailures | undefined;
+  const find = async (): Promise<FoundFailures> => {
+    try {
+      found ??= await findFailuresByTrace(
+        { index, indexFolder: folder },
+        { signal, onProgress: terminal.showProgress },
+      );
+      return found;
+    } finally {
+      terminal.clearProgress();
+    }
+  };
   const store = openStore(index, {
+    failures: { known: () => found?.marks, find: async () => (await find()).marks },
     originalRecord: readOriginal,
     sqlPath: join(folder, 'views.db'),
     signatures: signaturesIn(folder),
@@ -43,13 +56,7 @@ export async function openDump(inputs: readonly string[], context: CliContext): 
     runByName,
     // The tool of this name gives this output: the contract binds the two.
     run: async (tool, args) => (await runByName(tool, args)) as ToolOutput<typeof tool>,
-    failures: async () => {
-      try {
-        return await findFailures({ index, indexFolder: folder }, { signal, onProgress: terminal.showProgress });
-      } finally {
-        terminal.clearProgress();
-      }
-    },
+    failures: async () => (await find()).report,
     [Symbol.dispose]: () => {
       store[Symbol.dispose]();
       index[Symbol.dispose]();

@@ -122,6 +122,21 @@ describe('an open dump', () => {
     });
   });
 
+  it('finds failure modes when they are asked for, and then knows them in its rows', async () => {
+    const failed = { ...JSON.parse(spanLine(3, 4)), name: 'pay', status: { code: 'STATUS_CODE_ERROR', message: 'no' } };
+    failed.attributes['openinference.span.kind'] = 'TOOL';
+    appendFileSync(dumpPath, `${JSON.stringify(failed)}\n`);
+    const dump = await openedDump();
+    expect(await ask('failures.modes', { dump })).toEqual({ kind: 'unknown' });
+    expect((await ask('tool.trace_rows', { dump, arguments: {} })).failures).toBeUndefined();
+    const filter = 'failure:unrecovered-*';
+    const rows = await ask('tool.trace_rows', { dump, arguments: { filter } });
+    expect(rows).toMatchObject({ total: 1, traceId: ['3'.padStart(32, '0')] });
+    expect(rows.failures?.[0]).toContain('unrecovered-error');
+    expect(await ask('failures.modes', { dump, filter: `-${filter}` })).toMatchObject({ kind: 'known', modes: [] });
+    expect((await ask('failures.overTime', { dump, bins: 3 })).modes.map(({ traces }) => traces.length)).toContain(3);
+  });
+
   it('keeps what people said about it across engines', async () => {
     const dump = await openedDump();
     const traceId = '2'.padStart(32, '0');

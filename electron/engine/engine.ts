@@ -8,6 +8,7 @@ import { AnalystRuns } from './facade/analyst-runs.ts';
 import { answerAnalystSetup, type AnalystSetupParts } from './facade/answer-analyst-setup.ts';
 import { answerAnalyst, answerKeys, streamAnalyst, type AnalystAnswerParts } from './facade/answer-analyst.ts';
 import { answerDumps, streamDumps, type DumpAnswerParts } from './facade/answer-dumps.ts';
+import { answerFailures, type FailureAnswerParts } from './facade/answer-failures.ts';
 import { answerCollect, answerSources, streamSources, type SourceAnswerParts } from './facade/answer-sources.ts';
 import { answerTools, streamTools } from './facade/answer-tools.ts';
 import { answerTraces } from './facade/answer-traces.ts';
@@ -48,11 +49,13 @@ export function createEngine({ dataDir, checkOutput = false }: EngineOptions): E
   const jobs = new Jobs();
   const network = new NetworkUses();
   const recent = new RecentDumps(dataDir);
-  const dumps = new DumpRegistry({ dataDir, jobs }, recent);
+  const failures = new FailureReports(jobs);
+  const dumps = new DumpRegistry({ dataDir, jobs, failures }, recent);
   const models = new ModelAccess(dataDir);
   const parts: EngineParts = {
     dumps: { dataDir, dumps, recent },
-    work: { dumps, jobs, network, settings: new Settings(dataDir), reports: new FailureReports(jobs) },
+    work: { dumps, jobs, network, settings: new Settings(dataDir) },
+    failures: { dumps, failures },
     sources: { network, transfers: new Transfers({ dataDir, jobs, network }) },
     analyst: { dumps, models, network, analyst: new AnalystRuns({ dataDir, dumps, jobs, models, network }) },
     setup: { prompts: new Prompts(dataDir), packages: new Packages(dataDir), jobs },
@@ -78,6 +81,7 @@ export function createEngine({ dataDir, checkOutput = false }: EngineOptions): E
 interface EngineParts {
   readonly dumps: Omit<DumpAnswerParts, 'holder'>;
   readonly work: WorkAnswerParts;
+  readonly failures: FailureAnswerParts;
   readonly sources: SourceAnswerParts;
   readonly analyst: AnalystAnswerParts;
   readonly setup: AnalystSetupParts;
@@ -107,7 +111,7 @@ function serveMain(parts: EngineParts): ServedApi {
   });
 }
 
-function handlersFor({ dumps, work, sources, analyst, setup }: EngineParts, holder: DumpHolder) {
+function handlersFor({ dumps, work, failures, sources, analyst, setup }: EngineParts, holder: DumpHolder) {
   const ofHolder = { ...dumps, holder };
   return {
     procedureHandlers: {
@@ -115,6 +119,7 @@ function handlersFor({ dumps, work, sources, analyst, setup }: EngineParts, hold
       ...answerTools(dumps),
       ...answerTraces(dumps),
       ...answerWork(work),
+      ...answerFailures(failures),
       ...answerSources(sources),
       ...answerAnalyst(analyst),
       ...answerAnalystSetup(setup),

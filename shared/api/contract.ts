@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { analystProcedures, analystStreams, modelDesktopProcedures } from './procedures-analyst.ts';
 import { desktopProcedures, desktopStreams } from './procedures-desktop.ts';
 import { dumpProcedures, dumpStreams } from './procedures-dumps.ts';
+import { failureProcedures } from './procedures-failures.ts';
 import { promptProcedures } from './procedures-prompts.ts';
 import { sandboxProcedures } from './procedures-sandbox.ts';
 import { sourceDesktopProcedures, sourceProcedures, sourceStreams } from './procedures-sources.ts';
@@ -20,6 +21,7 @@ export const engineProcedures = {
   ...toolProcedures,
   ...traceProcedures,
   ...workProcedures,
+  ...failureProcedures,
   ...sourceProcedures,
   ...analystProcedures,
   ...promptProcedures,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-import { failureReportSchema, traceFailuresSchema } from './failures.ts';
 import { dumpIdSchema, progressSchema } from './procedures-dumps.ts';
 import { annotateInput, annotateOutput, listAnnotationsInput, listAnnotationsOutput } from './tools/annotations.ts';
 
-/** What people do with an open dump besides reading it: failures, annotations, settings, and jobs. */
+/** What people do with an open dump besides reading it: annotations, settings, and jobs. */
 const ofDump = z.object({ dump: dumpIdSchema });
 
 export const jobSchema = z.object({
@@ -33,13 +32,6 @@ export const networkUseSchema = z.object({
 });
 
 export const workProcedures = {
-  'failures.report': { input: ofDump, output: failureReportSchema },
-  /** The traces that show a failure mode, in the order of the index: at most 1,000, with their true number. */
-  'failures.traces': {
-    input: ofDump.extend({ detector: z.string() }),
-    output: z.object({ traceIds: z.array(z.string()).readonly(), total: z.number().int() }),
-  },
-  'failures.ofTrace': { input: ofDump.extend({ traceId: z.string() }), output: traceFailuresSchema },
   /** What people said about traces and spans; kept beside the dump. */
   'annotations.list': { input: ofDump.extend({ arguments: listAnnotationsInput }), output: listAnnotationsOutput },
   'annotations.change': { input: ofDump.extend({ arguments: annotateInput }), output: annotateOutput },

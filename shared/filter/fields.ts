@@ -17,6 +17,7 @@ export const TEXT_FIELDS = [
   'trace',
   'span',
   'root',
+  'failure',
 ] as const;
 
 export const NUMBER_FIELDS = [
@@ -96,6 +97,7 @@ export const FIELDS: readonly Field[] = [
   count('llmcalls', 'LLM spans of the trace'),
   count('toolcalls', 'TOOL spans of the trace'),
   anySpan('root', 'Name of the root span'),
+  { name: 'failure', value: 'text', ofTrace: true, description: 'Failure mode that a detector finds in the trace' },
   anySpan('trace', 'Trace id'),
   anySpan('span', 'Span id'),
 ];

@@ -1,8 +1,6 @@
 import type { workProcedures, workStreams } from '../../../shared/api/procedures-work.ts';
 import type { ProcedureHandlers, StreamHandlers } from '../../../shared/api/transport-server.ts';
-import { failuresOfTrace } from '../failures/index.ts';
 import type { DumpRegistry } from './dump-registry.ts';
-import type { FailureReports } from './failure-reports.ts';
 import type { Jobs } from './jobs.ts';
 import type { NetworkUses } from './network-uses.ts';
 import type { Settings } from './settings.ts';
@@ -11,16 +9,12 @@ export interface WorkAnswerParts {
   readonly dumps: DumpRegistry;
   readonly jobs: Jobs;
   readonly settings: Settings;
-  readonly reports: FailureReports;
   readonly network: NetworkUses;
 }
 
 export function answerWork(parts: WorkAnswerParts): ProcedureHandlers<typeof workProcedures> {
-  const { dumps, jobs, settings, reports } = parts;
+  const { dumps, jobs, settings } = parts;
   return {
-    'failures.report': ({ dump }) => reports.of(dumps.get(dump)),
-    'failures.traces': ({ dump, detector }) => reports.tracesOf(dumps.get(dump), detector),
-    'failures.ofTrace': ({ dump, traceId }) => dumps.get(dump).use(({ index }) => failuresOfTrace(index, traceId)),
     'annotations.list': ({ dump, arguments: args }) => dumps.get(dump).annotations((notes) => notes.list(args)),
     'annotations.change': ({ dump, arguments: args }) =>
       dumps.get(dump).annotations((notes) => ({ changed: notes.annotate(args, Date.now()) })),

@@ -8,6 +8,7 @@ import { ensureSignatures } from '../search/index.ts';
 import { openAnnotations, type AnnotationStore } from '../store/index.ts';
 import { dumpIdOf, dumpNameOf } from './dump-id.ts';
 import { indexedPart, sourcesPart } from './dump-status.ts';
+import type { FailureReports } from './failure-reports.ts';
 import type { Jobs } from './jobs.ts';
 import { Leased } from './leased.ts';
 import { OpenedBuild } from './opened-build.ts';
@@ -15,6 +16,7 @@ import { OpenedBuild } from './opened-build.ts';
 export interface SessionParts {
   readonly dataDir: string;
   readonly jobs: Jobs;
+  readonly failures: FailureReports;
 }
 
 /**
@@ -159,7 +161,9 @@ export class DumpSession {
       return;
     }
     const before = this.current;
-    this.current = new Leased(new OpenedBuild(index, sources, this.parts.dataDir));
+    this.current = new Leased(
+      new OpenedBuild(index, sources, { ...this.parts, dump: { id: this.id, name: this.status.value.name } }),
+    );
     before?.retire();
     this.update(indexedPart(index.meta));
     this.firstBuild.resolve();

@@ -1,50 +1,52 @@
-import type { FailureReport } from '../../../shared/api/failures.ts';
-import { findFailuresAndTraces, type FoundFailures } from '../failures/index.ts';
-import type { DumpSession } from './dump-session.ts';
+import { findFailuresByTrace, type FailureSource, type FoundFailures } from '../failures/index.ts';
+import type { DumpIndex } from '../index/index.ts';
 import type { Jobs } from './jobs.ts';
 
-interface KeptReport {
-  readonly buildId: string;
-  readonly found: Promise<FoundFailures>;
+/** The dump that is looked through, for the list of jobs. */
+export interface LookedThrough {
+  readonly id: string;
+  readonly name: string;
 }
 
-/** The failure report of each dump, made once for a build of its index, as a job. */
+interface Kept {
+  readonly found: Promise<FoundFailures>;
+  /** Set once it is known. */
+  result?: FoundFailures;
+}
+
+/** The failures of each dump, found once for a build of its index, as a job. */
 export class FailureReports {
   private readonly jobs: Jobs;
-  private readonly kept = new WeakMap<DumpSession, KeptReport>();
+  private readonly kept = new WeakMap<DumpIndex, Kept>();
 
   constructor(jobs: Jobs) {
     this.jobs = jobs;
   }
 
-  async of(session: DumpSession): Promise<FailureReport> {
-    return (await this.#found(session)).report;
-  }
-
-  /** Traces that show a mode, and how many there are in all; none for a mode that does not occur. */
-  async tracesOf(session: DumpSession, detector: string): Promise<{ traceIds: readonly string[]; total: number }> {
-    const { report, tracesOf } = await this.#found(session);
-    const total = report.modes.find((mode) => mode.detector === detector)?.traces ?? 0;
-    return { traceIds: tracesOf(detector), total };
-  }
-
-  #found(session: DumpSession): Promise<FoundFailures> {
-    return session.use(({ index, indexFolder }) => {
-      const { buildId } = index.meta;
-      const known = this.kept.get(session);
-      if (known?.buildId === buildId) return known.found;
-      const source = { index, ...(indexFolder === undefined ? {} : { indexFolder }) };
-      const found = this.jobs.run({
-        kind: 'failures',
-        title: session.status.value.name,
-        dump: session.id,
-        canRetry: false,
-        work: (options) => findFailuresAndTraces(source, options),
-      });
-      this.kept.set(session, { buildId, found });
-      // A failed or cancelled one is not kept: the next question tries again.
-      found.catch(() => this.kept.delete(session));
-      return found;
+  /** Looks for them unless that has been done or is under way. The caller keeps the index open meanwhile. */
+  find(dump: LookedThrough, source: FailureSource): Promise<FoundFailures> {
+    const known = this.kept.get(source.index);
+    if (known !== undefined) return known.found;
+    const found = this.jobs.run({
+      kind: 'failures',
+      title: dump.name,
+      dump: dump.id,
+      canRetry: false,
+      work: (options) => findFailuresByTrace(source, options),
     });
+    const kept: Kept = { found };
+    this.kept.set(source.index, kept);
+    found.then(
+      (result) => (kept.result = result),
+      // A failed or cancelled one is not kept: the next question tries again.
+      () => this.kept.delete(source.index),
+    );
+    return found;
+  }
+
+  /** What is known by now, without looking. */
+  known(index: DumpIndex): FoundFailures | 'looking' | undefined {
+    const kept = this.kept.get(index);
+    return kept === undefined ? undefined : (kept.result ?? 'looking');
   }
 }

@@ -1,9 +1,17 @@
 import { join } from 'node:path';
 
 import { readOriginal, type DumpSources } from '../dumps/index.ts';
+import type { FailureSource } from '../failures/index.ts';
 import { indexFolderOf, type DumpIndex } from '../index/index.ts';
 import { signaturesIn } from '../search/index.ts';
 import { openStore, type TraceStore } from '../store/index.ts';
+import type { FailureReports, LookedThrough } from './failure-reports.ts';
+
+export interface BuildParts {
+  readonly dataDir: string;
+  readonly failures: FailureReports;
+  readonly dump: LookedThrough;
+}
 
 /** One build of a dump's index with the tools' view of it. Disposing closes both. */
 export class OpenedBuild implements Disposable {
@@ -14,7 +22,7 @@ export class OpenedBuild implements Disposable {
   readonly indexFolder: string | undefined;
   readonly annotationsPath: string;
 
-  constructor(index: DumpIndex, sources: DumpSources, dataDir: string) {
+  constructor(index: DumpIndex, sources: DumpSources, { dataDir, failures, dump }: BuildParts) {
     const folder = indexFolderOf(sources, dataDir);
     this.annotationsPath = join(folder, 'annotations.db');
     this.index = index;
@@ -23,8 +31,19 @@ export class OpenedBuild implements Disposable {
     this.store = openStore(index, {
       originalRecord: readOriginal,
       signatures: signaturesIn(folder),
+      failures: {
+        known: () => {
+          const found = failures.known(index);
+          return found === 'looking' ? undefined : found?.marks;
+        },
+        find: async () => (await failures.find(dump, this.failureSource)).marks,
+      },
       ...(index.meta.complete ? { sqlPath: join(folder, 'views.db') } : {}),
     });
+  }
+
+  get failureSource(): FailureSource {
+    return { index: this.index, ...(this.indexFolder === undefined ? {} : { indexFolder: this.indexFolder }) };
   }
 
   [Symbol.dispose](): void {

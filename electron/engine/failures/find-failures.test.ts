@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { failureReportSchema, traceFailuresSchema } from '../../../shared/api/failures.ts';
 import type { FlatRecord } from '../../../shared/domain/index.ts';
 import { failuresOfTrace } from './failures-of-trace.ts';
-import { findFailures, findFailuresAndTraces } from './find-failures.ts';
+import { failuresOf } from '../store/index.ts';
+import { findFailures, findFailuresByTrace } from './find-failures.ts';
+import { countMarks, marksOverTime, tracesMarked } from './marks-of.ts';
 import { agent, dumpOf, tool, traceOf, turn } from './testing.ts';
 
 /** Ten traces; each third one fails in `fetch`, with a message that varies. */
@@ -27,14 +29,6 @@ describe('the failure report', () => {
     expect(mode?.examples.map(({ traceId }) => traceId)).toEqual(['t0', 't3', 't6', 't9']);
     expect(report.modes.map(({ detector }) => detector)).toEqual(['unrecovered-error']);
     expect(report.ran).toContain('latency-outlier');
-  });
-
-  it('names the traces that show a mode', async () => {
-    using dump = await dumpOf(traces());
-    const { tracesOf } = await findFailuresAndTraces(dump);
-    expect(tracesOf('unrecovered-error')).toEqual(['t0', 't3', 't6', 't9']);
-    expect(tracesOf('latency-outlier')).toEqual([]);
-    expect(tracesOf('no such detector')).toEqual([]);
   });
 
   it('covers every error span by signatures, first and last seen included', async () => {
@@ -96,18 +90,34 @@ describe('the failure report', () => {
     expect(failuresOfTrace(dump.index, 't3').failures).toEqual([]);
   });
 
+  it('marks the traces of each mode, and counts them over time', async () => {
+    using dump = await dumpOf(traces());
+    const { marks } = await findFailuresByTrace(dump);
+    const failing = Array.from({ length: 10 }, (_, trace) => failuresOf(marks, trace));
+    expect(failing.map((ids) => ids.join())).toEqual(
+      Array.from({ length: 10 }, (_, at) => (at % 3 === 0 ? 'unrecovered-error' : '')),
+    );
+    const at = marks.detectors.indexOf('unrecovered-error');
+    expect(tracesMarked(marks, 'unrecovered-error')).toEqual([0, 3, 6, 9]);
+    expect(tracesMarked(marks, 'no such detector')).toEqual([]);
+    expect(countMarks(marks, [0, 1, 3])[at]).toBe(2);
+    const overTime = marksOverTime(dump.index, marks, 4)[at] ?? [];
+    expect(overTime.reduce((sum, count) => sum + count, 0)).toBe(4);
+  });
+
   it('gives the same report from worker threads', async () => {
     const filler = 'x'.repeat(20_000);
     const large = traces().map((record) => ({ ...record, attributes: { ...record.attributes, filler } }));
     const records = [...large, ...large.map((record) => ({ ...record, trace_id: `u${record.trace_id}` }))];
     using dump = await dumpOf(records);
     const told: number[] = [];
-    const inline = await findFailures(dump, { workers: 0 });
-    const threaded = await findFailures(dump, {
+    const { report: inline, marks } = await findFailuresByTrace(dump, { workers: 0 });
+    const { report: threaded, marks: fromThreads } = await findFailuresByTrace(dump, {
       workers: 2,
       onProgress: ({ doneBytes, totalBytes }) => told.push(doneBytes / totalBytes),
     });
     expect({ ...threaded, tookMs: 0 }).toEqual({ ...inline, tookMs: 0 });
+    expect(fromThreads).toEqual(marks);
     expect(threaded.scope.traces).toBe(20);
     expect(told.at(-1)).toBe(1);
   });

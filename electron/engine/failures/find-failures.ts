@@ -4,9 +4,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { FailureReport } from '../../../shared/api/failures.ts';
 import { UserError, type JobOptions, type Progress } from '../base/index.ts';
 import type { DumpIndex } from '../index/index.ts';
+import type { FailureMarks } from '../store/index.ts';
 import { FindingsCollector, mergeFindings, type RangeFindings } from './findings.ts';
 import { findOutliers } from './outliers.ts';
-import { reportOf, tracesByMode } from './report.ts';
+import { marksOf } from './marks-of.ts';
+import { reportOf } from './report.ts';
 import { scanInWorkers } from './failure-client.ts';
 import { scanTraces, type TraceRange } from './scan-traces.ts';
 import { thresholdsWith, type Thresholds } from './thresholds.ts';
@@ -35,21 +37,21 @@ const MAX_RANGE_BYTES = 16 << 20;
 
 /**
  * Every failure mode that shows in the dump: detectors over each trace, error signatures over all error spans, outliers
- * over the columns. Shares are of all traces of the index. Memory does not grow with the dump. Ends within a range's
- * work of an abort, with UserError 'cancelled'; fails with 'io' errors of the file system when the dump is gone.
+ * over the columns. Shares are of all traces of the index. Memory grows by four bytes a trace only. Ends within a range's work of
+ * an abort, with UserError 'cancelled'; fails with 'io' errors of the file system when the dump is gone.
  */
 export async function findFailures(source: FailureSource, options: FailureOptions = {}): Promise<FailureReport> {
-  return (await findFailuresAndTraces(source, options)).report;
+  return (await findFailuresByTrace(source, options)).report;
 }
 
+/** What was found, and in which traces. */
 export interface FoundFailures {
   readonly report: FailureReport;
-  /** Ids of the traces that show a mode, in the order of the index, by detector; at most 1,000 of each. */
-  readonly tracesOf: (detector: string) => readonly string[];
+  readonly marks: FailureMarks;
 }
 
-/** As `findFailures`, with the traces of each mode. */
-export async function findFailuresAndTraces(
+/** As `findFailures`, with the modes of every trace beside the report. */
+export async function findFailuresByTrace(
   { index, indexFolder }: FailureSource,
   options: FailureOptions = {},
 ): Promise<FoundFailures> {
@@ -73,12 +75,9 @@ export async function findFailuresAndTraces(
   const found = parallel ?? (await scanHere(index, ranges, { thresholds, tell, signal: options.signal }));
   const findings = mergeFindings(found);
   const outliers = findOutliers(index, thresholds);
-  const ordinals = tracesByMode(index, { findings, outliers });
-  // Looked up now: later the index may have been closed.
-  const ids = new Map([...ordinals].map(([id, traces]) => [id, traces.map((trace) => index.traceIdText(trace))]));
   return {
     report: reportOf(index, { findings, outliers, thresholds, tookMs: performance.now() - startedAt }),
-    tracesOf: (detector) => ids.get(detector) ?? [],
+    marks: marksOf(index, findings, outliers),
   };
 }
 

@@ -15,22 +15,19 @@ export interface RangeFindings {
   /** By detector id; detectors that examined nothing included. */
   readonly modes: Readonly<Record<string, ModeTally>>;
   readonly signatures: readonly RawSignature[];
+  /** By trace of the range: bit `i` is set where detector `i` of the registry found something. */
+  readonly marks: Uint32Array;
 }
 
 export interface ModeTally {
   readonly count: number;
   readonly traces: number;
   readonly examinedTraces: number;
-  /** Ordinals of the traces that show it, ascending, at most `MOST_TRACES_LISTED`. */
-  readonly inTraces: readonly number[];
   /** First occurrences of different traces. */
   readonly examples: readonly FoundExample[];
   /** Further occurrences, used where there are few traces. */
   readonly further: readonly FoundExample[];
 }
-
-/** Traces of a mode that can be listed: what a person reads, and no more memory than that, however large the dump. */
-export const MOST_TRACES_LISTED = 1000;
 
 export interface FoundExample {
   /** Ordinals in the index. */
@@ -44,7 +41,6 @@ interface Tally {
   count: number;
   traces: number;
   examinedTraces: number;
-  readonly inTraces: number[];
   readonly examples: FoundExample[];
   readonly further: FoundExample[];
 }
@@ -53,12 +49,10 @@ interface Tally {
 export class FindingsCollector {
   readonly #thresholds: Thresholds;
   readonly #tallies = new Map<string, Tally>(
-    TRACE_DETECTORS.map(({ id }) => [
-      id,
-      { count: 0, traces: 0, examinedTraces: 0, inTraces: [], examples: [], further: [] },
-    ]),
+    TRACE_DETECTORS.map(({ id }) => [id, { count: 0, traces: 0, examinedTraces: 0, examples: [], further: [] }]),
   );
   readonly #signatures: SignatureCollector;
+  readonly #marks: number[] = [];
   #traces = 0;
   #spans = 0;
   #errorSpans = 0;
@@ -79,12 +73,16 @@ export class FindingsCollector {
     this.#errorSpans += errors.length;
     if (errors.length > 0) this.#errorTraces += 1;
     for (const span of errors) this.#signatures.add(trace, span);
-    for (const detector of TRACE_DETECTORS) {
+    let marks = 0;
+    for (const [at, detector] of TRACE_DETECTORS.entries()) {
       const tally = this.#tallies.get(detector.id);
       if (tally === undefined || !detector.examines(digest)) continue;
       tally.examinedTraces += 1;
-      this.#count(tally, scanned, detector.find(digest, this.#thresholds));
+      const occurrences = detector.find(digest, this.#thresholds);
+      if (occurrences.length > 0) marks |= 1 << at;
+      this.#count(tally, scanned, occurrences);
     }
+    this.#marks.push(marks);
   }
 
   findings(): RangeFindings {
@@ -96,6 +94,7 @@ export class FindingsCollector {
       oversizeSpans: this.#oversizeSpans,
       modes: Object.fromEntries(this.#tallies),
       signatures: this.#signatures.signatures(),
+      marks: Uint32Array.from(this.#marks),
     };
   }
 
@@ -103,7 +102,6 @@ export class FindingsCollector {
     if (occurrences.length === 0) return;
     tally.count += occurrences.length;
     tally.traces += 1;
-    if (tally.inTraces.length < MOST_TRACES_LISTED) tally.inTraces.push(trace);
     for (const [at, occurrence] of occurrences.entries()) {
       const list = at === 0 ? tally.examples : tally.further;
       if (list.length >= this.#thresholds.maxExamples) return;
@@ -133,6 +131,7 @@ export function mergeFindings(ranges: readonly RangeFindings[]): RangeFindings {
     oversizeSpans: total('oversizeSpans'),
     modes: Object.fromEntries(modes),
     signatures: ranges.flatMap((range) => range.signatures),
+    marks: concatenated(ranges.map(({ marks }) => marks)),
   };
 }
 
@@ -143,8 +142,17 @@ function mergeTallies(tallies: readonly ModeTally[]): ModeTally {
     count: total('count'),
     traces: total('traces'),
     examinedTraces: total('examinedTraces'),
-    inTraces: tallies.flatMap((tally) => tally.inTraces).slice(0, MOST_TRACES_LISTED),
     examples: tallies.flatMap((tally) => tally.examples),
     further: tallies.flatMap((tally) => tally.further),
   };
+}
+
+function concatenated(parts: readonly Uint32Array[]): Uint32Array {
+  const whole = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

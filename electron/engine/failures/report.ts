@@ -7,7 +7,7 @@ import {
 } from '../../../shared/api/failures.ts';
 import type { DumpIndex } from '../index/index.ts';
 import { clusterSignatures, errorSpansOf, tracesOf, type SignatureCluster } from './cluster-signatures.ts';
-import { MOST_TRACES_LISTED, shortened, type FoundExample, type ModeTally, type RangeFindings } from './findings.ts';
+import { shortened, type FoundExample, type ModeTally, type RangeFindings } from './findings.ts';
 import { explainOutlier, OUTLIER_KINDS, type Outlier, type OutlierKind, type OutlierMeasure } from './outliers.ts';
 import { TRACE_DETECTORS } from './registry.ts';
 import { signatureId, type SignatureExample } from './signature-collector.ts';
@@ -18,19 +18,6 @@ export interface ReportParts {
   readonly outliers: readonly Outlier[];
   readonly thresholds: Thresholds;
   readonly tookMs: number;
-}
-
-/** Ordinals of the traces that show each mode, by detector; at most `MOST_TRACES_LISTED` of each. */
-export function tracesByMode(
-  index: DumpIndex,
-  { findings, outliers }: Pick<ReportParts, 'findings' | 'outliers'>,
-): ReadonlyMap<string, readonly number[]> {
-  const ofDetectors = TRACE_DETECTORS.map(({ id }) => [id, findings.modes[id]?.inTraces ?? []] as const);
-  const ofOutliers = OUTLIER_KINDS.map(({ id, measure }) => {
-    const spans = outliers.filter((outlier) => outlier.measure === measure).map(({ span }) => span);
-    return [id, [...new Set(spans.map((span) => index.traceOfSpan(span)))].slice(0, MOST_TRACES_LISTED)] as const;
-  });
-  return new Map([...ofDetectors, ...ofOutliers]);
 }
 
 /** Turns tallies into the report that people and scripts read; ids are looked up here, for the few examples only. */
@@ -133,7 +120,6 @@ function outlierMode(
     count: found.length,
     traces: seen.size,
     examinedTraces: index.traceCount,
-    inTraces: [],
     examples: firstOfTrace.slice(0, thresholds.maxExamples).map(toExample),
     further: further.map(toExample),
   };

@@ -10,10 +10,10 @@ import { tokenReader, usageReader, type TokenField } from './span-numbers.ts';
 import { isErrorShape, ownersWhere, shapesWhere } from './shape-test.ts';
 import { textTest } from './text-pattern.ts';
 
-/** Conditions whose answer must be read from records, answered beforehand: the leaf itself → its spans. */
+/** Conditions that the columns cannot tell, answered beforehand: the leaf itself → its spans; for `failure`, its traces. */
 export type ReadLeaves = ReadonlyMap<Filter, Bits>;
 
-type ShapeField = Exclude<TextField, 'session' | 'user' | 'trace' | 'span' | 'root'>;
+type ShapeField = Exclude<TextField, 'session' | 'user' | 'trace' | 'span' | 'root' | 'failure'>;
 
 const SHAPE_COLUMNS: Readonly<Record<ShapeField, keyof Shape>> = {
   name: 'name',
@@ -49,6 +49,7 @@ export function evaluateSpans(index: DumpIndex, filter: Filter, leaves: ReadLeav
     case 'span':
       return evaluateSpans(index, filter.item, leaves);
     case 'text':
+      if (filter.field === 'failure') return spansOf(index, readLeaf(leaves, filter));
       return spanText(index, filter.field, textTest(filter.patterns), filter);
     case 'number':
       return spanNumber(index, filter.field, filter.range);
@@ -85,6 +86,7 @@ export function evaluateTraces(index: DumpIndex, filter: Filter, leaves: ReadLea
       return traceNs(index, filter.field, filter.range);
     case 'text':
       if (filter.field === 'root') return rootName(index, textTest(filter.patterns));
+      if (filter.field === 'failure') return readLeaf(leaves, filter);
       if (filter.field === 'trace') return evaluateIds(index, 'trace', filter.patterns);
       return tracesOf(index, evaluateSpans(index, filter, leaves));
     case 'has':

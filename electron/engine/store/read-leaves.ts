@@ -1,4 +1,5 @@
 import type { AttributeTest, ContentPattern, Filter } from '../../../shared/filter/index.ts';
+import { UserError } from '../base/index.ts';
 import { compileMatcher, type SearchQuery } from '../search/index.ts';
 
 import { Bits } from './bits.ts';
@@ -6,6 +7,7 @@ import { searchContent } from './content-search.ts';
 import type { ToolContext } from './define-tool.ts';
 import { forEachRecord } from './each-record.ts';
 import type { ReadLeaves } from './evaluate.ts';
+import { tracesFailing, type FailureMarks } from './failure-marks.ts';
 import { parseRecord, type SpanRecord } from './record.ts';
 import { textTest } from './text-pattern.ts';
 import type { TraceStore } from './trace-store.ts';
@@ -14,7 +16,7 @@ import type { TraceStore } from './trace-store.ts';
 const NO_DEADLINE_MS = 3_600_000;
 
 /**
- * Answers the conditions of a filter that only records can tell: over the whole dump, content by a search of its files, or
+ * Answers the conditions of a filter that only records can tell, failure modes included: over the whole dump, content by a search of its files, or
  * with `within` for those spans only, record by record. Throws UserError 'badPattern', 'cancelled', 'unreadable'.
  */
 export async function readLeaves(
@@ -26,6 +28,8 @@ export async function readLeaves(
   const leaves = new Map<Filter, Bits>();
   const tests: RecordTest[] = [];
   for (const leaf of leavesOf(filter)) {
+    if (leaf.kind === 'text' && leaf.field === 'failure')
+      leaves.set(leaf, tracesFailing(await failureMarks(store), leaf));
     if (leaf.kind === 'attribute') tests.push(recordTest(store, leaf, attributeTest(leaf.key, leaf.test)));
     if (leaf.kind !== 'content') continue;
     const query = queryOf(leaf.pattern);
@@ -40,6 +44,11 @@ export async function readLeaves(
   }
   for (const { leaf, bits } of tests) leaves.set(leaf, bits);
   return leaves;
+}
+
+function failureMarks({ options: { failures } }: TraceStore): Promise<FailureMarks> {
+  if (failures !== undefined) return failures.find();
+  throw new UserError('badFilter', 'Failure modes are not looked for here, so that failure: cannot be answered.');
 }
 
 interface RecordTest {

@@ -4,6 +4,7 @@ import { NO_TIME, NO_DURATION, type DumpIndex } from '../index/index.ts';
 
 import { float64Column, uint32Column } from './columns.ts';
 import { defineTool } from './define-tool.ts';
+import { failuresOf } from './failure-marks.ts';
 import { selectSpans, selectTraces } from './selection.ts';
 import { reportedTokens, tokenReader, usageReader } from './span-numbers.ts';
 
@@ -16,6 +17,7 @@ export const traceRows = defineTool('trace_rows', async (store, input, ctx) => {
   const { rows, total } = store.pageOfTraces(await selectTraces(store, input, ctx), input.sort, input);
   const floats = (read: (trace: number) => number): Float64Array<ArrayBuffer> => Float64Array.from(rows, read);
   const words = (column: Uint32Array): Uint32Array<ArrayBuffer> => Uint32Array.from(rows, (trace) => column[trace]);
+  const marks = store.options.failures?.known();
   const root = (trace: number) => index.shapes.row(index.spans.shape[traces.rootSpan[trace]]);
   const owner = (trace: number) => index.owners.row(traces.owner[trace]);
   const texts = (read: (trace: number) => string): string[] => Array.from(rows, read);
@@ -45,6 +47,7 @@ export const traceRows = defineTool('trace_rows', async (store, input, ctx) => {
     agents: texts((trace) => namesInCell(index, trace, 'agent')),
     session: texts((trace) => owner(trace).session),
     user: texts((trace) => owner(trace).user),
+    ...(marks === undefined ? {} : { failures: Array.from(rows, (trace) => failuresOf(marks, trace)) }),
   };
 });
 

@@ -5,6 +5,7 @@ import type { DumpIndex } from '../index/index.ts';
 import { createSearcher, type Searcher } from '../search/index.ts';
 import type { Bits } from './bits.ts';
 import { CachedIndex } from './cached-index.ts';
+import type { FailureMarkSource } from './failure-marks.ts';
 import { Recent } from './recent.ts';
 import { fullOrder, sortedPage, type SortedPage } from './sort-order.ts';
 import { spanSortValues, traceSortValues } from './sort-values.ts';
@@ -20,6 +21,8 @@ export interface StoreOptions {
   readonly sqlPath?: string;
   /** Node that runs SQL statements in a process of its own; the running one unless given. */
   readonly nodePath?: string;
+  /** Which failure modes occur where; conditions on them are refused when absent. */
+  readonly failures?: FailureMarkSource;
   /** The bytes of the original record of a converted span. */
   readonly originalRecord?: (source: RecordSource) => Promise<Uint8Array>;
 }

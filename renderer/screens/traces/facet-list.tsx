@@ -1,16 +1,17 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 
 import type { GroupColumn } from '../../../shared/api/tools/columns.ts';
 import { formatFilter, type Filter, type TextField } from '../../../shared/filter/index.ts';
-import { formatCount, formatDuration } from '../../../shared/format/index.ts';
+import { formatDuration } from '../../../shared/format/index.ts';
 import { readyValue } from '../../client/async.ts';
 import { useSteadyQuery } from '../../client/use-query.ts';
 import { LinkButton } from '../../components/button.tsx';
-import { CheckBox } from '../../components/check-box.tsx';
 import { Histogram } from '../../components/histogram.tsx';
 import type { BinRange } from '../../components/use-brush.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { FACET_SHOWN, FacetHead, FacetValue } from './facet-section.tsx';
+import { FailureFacet } from './failure-facet.tsx';
+import type { FailureModes } from './use-failure-modes.ts';
 import { chosenValues, joinFilters, toggleValue, withDuration, withoutDuration, withoutField } from './facet-filter.ts';
 
 const FACETS = ['status', 'agent', 'model', 'tool', 'service', 'kind'] as const satisfies readonly (GroupColumn &
@@ -26,19 +27,25 @@ interface FacetListProps {
   readonly onChange: (filter: string) => void;
 }
 
+const BEFORE_FAILURES = FACETS.indexOf('model');
+
 /** Values in use with how many traces have them; ticking one asks for it. */
-export function FacetList({ dump, base, filter, onChange }: FacetListProps) {
+export function FacetList({ modes, ...facets }: FacetListProps & { readonly modes: FailureModes }) {
+  const { dump, base, filter, onChange } = facets;
   return (
     <>
-      {FACETS.map((field) => (
-        <Facet key={field} field={field} dump={dump} base={base} filter={filter} onChange={onChange} />
+      {FACETS.slice(0, BEFORE_FAILURES).map((field) => (
+        <Facet key={field} field={field} {...facets} />
+      ))}
+      <FailureFacet modes={modes} filter={filter} onChange={onChange} />
+      {FACETS.slice(BEFORE_FAILURES).map((field) => (
+        <Facet key={field} field={field} {...facets} />
       ))}
       <DurationFacet dump={dump} base={base} filter={filter} onChange={onChange} />
     </>
   );
 }
 
-const SHOWN = 4;
 const SHOWN_MORE = 50;
 
 function Facet({ field, dump, base, filter, onChange }: FacetListProps & { readonly field: FacetField }) {
@@ -55,7 +62,7 @@ function Facet({ field, dump, base, filter, onChange }: FacetListProps & { reado
   const facet = readyValue(facets)?.facets[0];
   const chosen = chosenValues(filter, field);
   const values = (facet?.values ?? []).filter(({ value }) => value !== '');
-  const shown = values.filter(({ value }, at) => all || at < SHOWN || chosen.includes(value));
+  const shown = values.filter(({ value }, at) => all || at < FACET_SHOWN || chosen.includes(value));
   const most = values.reduce((largest, { traces }) => Math.max(largest, traces), 1);
   const hidden = (facet?.total ?? 0) - shown.length;
   if (facet !== undefined && values.length === 0 && chosen.length === 0) return null;
@@ -70,18 +77,14 @@ function Facet({ field, dump, base, filter, onChange }: FacetListProps & { reado
       </FacetHead>
       {open &&
         shown.map(({ value, traces }) => (
-          <label key={value} className="trace-facet" data-chosen={chosen.includes(value) ? '' : undefined}>
-            <CheckBox
-              label={value}
-              checked={chosen.includes(value)}
-              onChange={() => onChange(formatFilter(toggleValue(filter, field, value)))}
-            />
-            <span className="ellipsis grow" title={value}>
-              {value}
-            </span>
-            <span className="text-3 size-11">{formatCount(traces)}</span>
-            <span className="trace-facet-bar" style={{ width: `${(traces / most) * 78}%` }} aria-hidden />
-          </label>
+          <FacetValue
+            key={value}
+            label={value}
+            traces={traces}
+            share={traces / most}
+            chosen={chosen.includes(value)}
+            onToggle={() => onChange(formatFilter(toggleValue(filter, field, value)))}
+          />
         ))}
     </section>
   );
@@ -141,26 +144,6 @@ function DurationFacet({ dump, base, filter, onChange }: FacetListProps) {
         {t('traces.dragToFilter')}
       </div>
     </section>
-  );
-}
-
-interface FacetHeadProps {
-  readonly title: string;
-  readonly open: boolean;
-  readonly onOpen: (open: boolean) => void;
-  readonly children: React.ReactNode;
-}
-
-function FacetHead({ title, open, onOpen, children }: FacetHeadProps) {
-  const Fold = open ? ChevronDown : ChevronRight;
-  return (
-    <div className="caption trace-side-head">
-      <button type="button" className="trace-facet-fold" aria-expanded={open} onClick={() => onOpen(!open)}>
-        <Fold size={12} strokeWidth={1.75} aria-hidden />
-        {title}
-      </button>
-      {children}
-    </div>
   );
 }
 

@@ -25,6 +25,8 @@ export interface TraceRow {
   readonly agents: string;
   readonly session: string;
   readonly user: string;
+  /** Ids of detectors; undefined while failure modes have not been looked for. */
+  readonly failures: readonly string[] | undefined;
 }
 
 /** In columns the smallest bigint stands for 'absent'. */
@@ -58,6 +60,7 @@ export function traceRowAt(page: TraceRows, at: number): TraceRow | undefined {
     agents: page.agents[at] ?? '',
     session: page.session[at] ?? '',
     user: page.user[at] ?? '',
+    failures: page.failures?.[at],
   };
 }
 

@@ -18,7 +18,7 @@ import { useTraceTitles } from '../../state/use-trace-titles.ts';
 import { useViewFacts } from '../../state/use-view-facts.ts';
 import { useAnnotations } from '../annotate/use-annotations.ts';
 import { FacetList } from './facet-list.tsx';
-import { joinFilters, readFilter } from './facet-filter.ts';
+import { joinFilters, readFilter, withoutField } from './facet-filter.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterField } from './filter-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -27,6 +27,7 @@ import { ColumnMenu, ExportMenu } from './trace-menus.tsx';
 import { TraceSheets, type Sheet } from './trace-sheets.tsx';
 import { viewFilter } from './trace-views.ts';
 import { useExport } from './use-export.ts';
+import { useFailureModes } from './use-failure-modes.ts';
 import { useTraceActions } from './use-trace-actions.ts';
 import { useTraceRows } from './use-trace-rows.ts';
 import { useTraceSelection } from './use-trace-selection.ts';
@@ -81,11 +82,17 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
 
   useViewFacts([], view === undefined ? [] : [t('traces.rowOf', { row: Math.min(list.cursor + 1, total), total })]);
 
+  const modes = useFailureModes({
+    dump,
+    filter: joinFilters(base, withoutField(written, 'failure')),
+    inRows: view?.withFailures,
+  });
   const titleOf = useTraceTitles(dump, view?.drawnIds ?? []);
   const columns = traceColumns({
     t,
     zone,
     titleOf,
+    modes,
     oneDay:
       status?.startNs !== undefined &&
       status.endNs !== undefined &&
@@ -135,7 +142,7 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
             onSaved={(saved) => traceLists.change(dump, { ...applySaved(saved), cursor: 0 })}
             onSave={() => setSheet('saveView')}
           />
-          <FacetList dump={dump} base={base} filter={written} onChange={setFilter} />
+          <FacetList dump={dump} base={base} filter={written} modes={modes} onChange={setFilter} />
         </aside>
         <SplitHandle
           label={t('traces.sideWidth')}

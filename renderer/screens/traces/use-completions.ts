@@ -22,6 +22,7 @@ export function useCompletions(dump: string, text: string, cursor: number): Comp
     'tool.facets',
     column === undefined ? undefined : { dump, arguments: { fields: [column], limit: VALUES_ASKED } },
   );
+  const failures = useSteadyQuery('failures.modes', found.valuesOf?.field === 'failure' ? { dump } : undefined);
   const prefix = found.valuesOf?.prefix.toLowerCase() ?? '';
   const values =
     column === undefined ? [] : (readyValue(facets)?.facets.find((facet) => facet.field === column)?.values ?? []);
@@ -33,10 +34,15 @@ export function useCompletions(dump: string, text: string, cursor: number): Comp
       detail: formatCount(traces),
       kind: 'value',
     }));
+  const modes = readyValue(failures);
+  const listed = modes?.kind === 'known' && found.valuesOf?.field === 'failure' ? modes.modes : [];
+  const failing = listed
+    .filter(({ detector, title }) => `${detector} ${title}`.toLowerCase().includes(prefix))
+    .map(({ detector, title }): Completion => ({ insert: detector, label: detector, detail: title, kind: 'value' }));
   return {
     from: found.from,
     to: found.to,
-    items: [...found.items, ...inUse].slice(0, SHOWN),
+    items: [...found.items, ...inUse, ...failing].slice(0, SHOWN),
     example: found.hint?.examples[0],
   };
 }

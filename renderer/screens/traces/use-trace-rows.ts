@@ -18,6 +18,8 @@ export interface TraceRowsView {
   readonly rowAt: (at: number) => TraceRow | undefined;
   /** Ids of the rows in view and a few around them. */
   readonly drawnIds: readonly string[];
+  /** Whether rows come with their failure modes; undefined while there are no rows. */
+  readonly withFailures: boolean | undefined;
   /** Says which rows are in view, `[first, end)`; their pages are asked for. */
   readonly onWindow: (first: number, end: number) => void;
 }
@@ -61,9 +63,15 @@ export function useTraceRows(asked: ListQuestion): Async<TraceRowsView> {
       stale: shown !== question || first.stale,
       rowAt,
       drawnIds: drawn.map((at) => rowAt(at)?.traceId).filter((id) => id !== undefined),
+      withFailures: first.value.total === 0 || first.stale ? undefined : drawn.every((at) => hasFailures(rowAt(at))),
       onWindow,
     },
   };
+}
+
+/** Rows that have not come say nothing. */
+function hasFailures(row: TraceRow | undefined): boolean {
+  return row === undefined || row.failures !== undefined;
 }
 
 /** As many rows before and after those in view are drawn already. */

@@ -60,6 +60,8 @@ export const traceRowsOutput = z.object({
   agents: texts,
   session: texts,
   user: texts,
+  /** Detectors of the failure modes of each trace; absent while the dump has not been looked through for them. */
+  failures: z.array(texts).readonly().optional(),
 });
 
 export const spanShapeSchema = z.object({

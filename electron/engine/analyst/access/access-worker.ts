@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { invariant, UserError } from '../../base/index.ts';
-import { findFailures } from '../../failures/index.ts';
+import { findFailuresByTrace, type FoundFailures } from '../../failures/index.ts';
 import { openIndex } from '../../index/index.ts';
 import { callTool, openStore } from '../../store/index.ts';
 import type { AccessReply, AccessRequest, AccessWorkerData } from './protocol.ts';
@@ -16,7 +16,11 @@ const opened = openIndex(indexFolder);
 if (!opened.ok)
   throw new UserError('io', `The index in ${indexFolder} cannot be opened: ${opened.error.kind}.`, { indexFolder });
 const index = opened.value;
-const store = openStore(index, { sqlPath });
+let found: FoundFailures | undefined;
+const store = openStore(index, {
+  sqlPath,
+  failures: { known: () => found?.marks, find: async () => (await find()).marks },
+});
 const running = new Map<number, AbortController>();
 
 port.on('message', (request: AccessRequest) => {
@@ -45,9 +49,14 @@ async function answer(request: Exclude<AccessRequest, { kind: 'cancel' }>, signa
     case 'spanTexts':
       return readSpanTexts(index, request.traceId, request.spanId);
     case 'failures':
-      // This is a worker already; more threads would take the machine from the windows.
-      return findFailures({ index }, { signal, workers: 0 });
+      return (await find(signal)).report;
   }
+}
+
+async function find(signal?: AbortSignal): Promise<FoundFailures> {
+  // This is a worker already; more threads would take the machine from the windows.
+  found ??= await findFailuresByTrace({ index }, { workers: 0, ...(signal === undefined ? {} : { signal }) });
+  return found;
 }
 
 function toReply(id: number, error: unknown): AccessReply {
