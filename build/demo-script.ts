@@ -1,7 +1,10 @@
 /** What the made-up concierge agent is asked in the demo dump, what it does, and which fault is planted in it. */
 export interface DemoTask {
   readonly agent: string;
-  readonly request: string;
+  /** What people say who want it; each run takes one. */
+  readonly requests: readonly [string, ...string[]];
+  /** How often it is asked for, beside the others. */
+  readonly weight: number;
   readonly plan: string;
   readonly note: string;
   readonly calls: readonly DemoCall[];
@@ -26,22 +29,9 @@ export interface DemoCall {
   readonly args: string;
   readonly result: string;
   readonly error?: string;
-  /** Idle time before the call, such as waiting for an approval. */
+  /** Idle time before the call, such as waiting for an approval; in some runs only. */
   readonly waitMs?: number;
 }
-
-export const DEMO_TOOLS = [
-  tool('payments.request_money', { payee_id: 'string', amount: 'number', currency: 'string' }, ['payee_id', 'amount']),
-  tool('payments.list_methods', {}, []),
-  tool('contacts.lookup', { name: 'string' }, ['name']),
-  tool('mail.search', { query: 'string', page: 'integer' }, ['query']),
-  tool('mail.read', { message_id: 'string' }, ['message_id']),
-  tool('calendar.move', { event_id: 'string', start: 'string' }, ['event_id', 'start']),
-  tool('calendar.find', { text: 'string' }, ['text']),
-  tool('trains.search', { from: 'string', to: 'string', after: 'string' }, ['from', 'to']),
-  tool('music.delete_playlist', { playlist_id: 'string' }, ['playlist_id']),
-  tool('music.list_playlists', { page: 'integer' }, []),
-];
 
 const askRent: DemoCall = {
   tool: 'payments.request_money',
@@ -50,13 +40,13 @@ const askRent: DemoCall = {
   error: '422: unknown field "payee_phone"; did you mean "payee_id"? Request 81f3 was not sent.',
 };
 
-const moneyOk: DemoCall = {
+export const moneyOk: DemoCall = {
   tool: 'payments.request_money',
   args: '{"payee_id":"c_118","amount":27.5,"currency":"EUR"}',
   result: '{"request_id":"rq_5521","state":"sent"}',
 };
 
-const lookup: DemoCall = {
+export const lookup: DemoCall = {
   tool: 'contacts.lookup',
   args: '{"name":"Mara"}',
   result: '{"id":"c_118","name":"Mara Lindqvist"}',
@@ -67,10 +57,17 @@ const mailPage: DemoCall = {
   result: '{"hits":20,"total":57,"next_page":2}',
 };
 
-export const DEMO_TASKS: readonly DemoTask[] = [
+/** Tasks in which something goes wrong, and a few in which it only may. */
+export const FAULTY_TASKS: readonly DemoTask[] = [
   {
     agent: 'payments_agent',
-    request: 'Split the dinner bill of last Friday by three and request the shares.',
+    requests: [
+      'Split the dinner bill of last Friday by three and request the shares.',
+      'Split the hotel bill between Mara, Jonas and me.',
+      "Request everybody's share of the birthday present.",
+      'Collect the deposits for the weekend cabin.',
+    ],
+    weight: 5,
     plan: 'find the people at the table and send each a payment request',
     note: 'Friday dinner: Mara, Jonas and me, 82.50 EUR in all.',
     calls: [
@@ -86,7 +83,12 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   },
   {
     agent: 'payments_agent',
-    request: 'Request rent from my flatmates, 410 EUR each.',
+    requests: [
+      'Request rent from my flatmates, 410 EUR each.',
+      'Ask my flatmates for their half of the electricity bill.',
+      'Send the internet bill to the flat, split by two.',
+    ],
+    weight: 9,
     plan: 'look up both flatmates and request the rent',
     note: 'Flatmates: Mara and Tom.',
     calls: [
@@ -99,7 +101,13 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   },
   {
     agent: 'payments_agent',
-    request: 'Repay Jonas for the concert tickets.',
+    requests: [
+      'Repay Jonas for the concert tickets.',
+      'Pay Mara back for the museum tickets.',
+      'Settle what I owe Jonas for the taxi.',
+      'Refund the duplicate charge to Mara.',
+    ],
+    weight: 5,
     plan: 'pay Jonas back',
     note: 'Concert: 2 tickets, 64 EUR each.',
     calls: [
@@ -117,7 +125,12 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   },
   {
     agent: 'mail_agent',
-    request: 'Find all invoices of last quarter and give me the VAT total.',
+    requests: [
+      'Find all invoices of last quarter and give me the VAT total.',
+      'Add up the VAT of all invoices since April.',
+      'How much VAT is on the invoices of this year?',
+    ],
+    weight: 9,
     plan: 'search the mailbox for invoices and add up the VAT',
     note: 'Invoices come with the subject "Invoice".',
     calls: [
@@ -130,7 +143,12 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   },
   {
     agent: 'mail_agent',
-    request: 'Summarise the unread mail of my landlord.',
+    requests: [
+      'Summarise the unread mail of my landlord.',
+      'What does the housing office want from me?',
+      'Sum up the thread about the heating.',
+    ],
+    weight: 7,
     plan: 'search the unread mail and summarise it',
     note: 'Landlord: Hausverwaltung Krüger.',
     calls: [{ tool: 'mail.search', args: '{"query":"from:krueger is:unread"}', result: '{"hits":[],"total":0}' }],
@@ -140,7 +158,12 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   },
   {
     agent: 'mail_agent',
-    request: 'Forward the password reset code to my colleague.',
+    requests: [
+      'Forward the password reset code to my colleague.',
+      'Send my colleague the login code that just came.',
+      "Mail the bank's confirmation code to my assistant.",
+    ],
+    weight: 3,
     plan: 'find the code and forward it',
     note: 'Codes arrive from no-reply@accounts.example.',
     calls: [{ tool: 'mail.search', args: '{"query":"reset code"}', result: '{"hits":1,"total":1}' }],
@@ -150,7 +173,12 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   },
   {
     agent: 'travel_agent',
-    request: 'Rebook my train to Hamburg after 17:00, I missed mine.',
+    requests: [
+      'Rebook my train to Hamburg after 17:00, I missed mine.',
+      'Get me on a later train to Hamburg and book it.',
+      'My train was cancelled, book the next one to Hamburg.',
+    ],
+    weight: 6,
     plan: 'search later trains and rebook',
     note: 'Home station: Berlin Südkreuz.',
     calls: [
@@ -184,7 +212,12 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   },
   {
     agent: 'travel_agent',
-    request: 'Compare two phone contracts and pick the cheaper one.',
+    requests: [
+      'Compare two phone contracts and pick the cheaper one.',
+      'Find out which of two electricity offers is cheaper.',
+      'Which streaming plan is the better deal?',
+    ],
+    weight: 4,
     plan: 'ask the search agent for both contracts',
     note: 'Current contract ends in October.',
     calls: [],
@@ -194,7 +227,12 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   },
   {
     agent: 'calendar_agent',
-    request: 'Move the Thursday stand-up to 09:30 CET.',
+    requests: [
+      'Move the Thursday stand-up to 09:30 CET.',
+      'Shift the stand-up by half an hour.',
+      'Move the planning of next Thursday to 09:30.',
+    ],
+    weight: 4,
     plan: 'find the event and move it',
     note: 'The stand-up is a series.',
     calls: [
@@ -211,7 +249,12 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   },
   {
     agent: 'calendar_agent',
-    request: 'Invite the team to the retro and attach the notes.',
+    requests: [
+      'Invite the team to the retro and attach the notes.',
+      'Invite everybody to the retro of last sprint.',
+      'Send the retro invitation again, with the notes.',
+    ],
+    weight: 3,
     plan: 'find the retro and invite the team',
     note: 'Retro is on the last Friday.',
     calls: [
@@ -229,7 +272,12 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   },
   {
     agent: 'music_agent',
-    request: 'Delete the playlists with fewer than five songs.',
+    requests: [
+      'Delete the playlists with fewer than five songs.',
+      'Clean up all playlists that are nearly empty.',
+      'Remove playlists with fewer than 5 songs.',
+    ],
+    weight: 5,
     plan: 'list all playlists, then delete the short ones',
     note: 'There are about 40 playlists.',
     calls: [
@@ -247,7 +295,12 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   },
   {
     agent: 'music_agent',
-    request: 'Make a playlist for a long run.',
+    requests: [
+      'Make a playlist for a long run.',
+      'Build a playlist for the marathon.',
+      'Collect fast songs for the gym.',
+    ],
+    weight: 4,
     plan: 'collect fast songs',
     note: 'Likes 170 bpm.',
     calls: [{ tool: 'music.list_playlists', args: '{"page":1}', result: '{"items":[]}' }],
@@ -257,7 +310,12 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   },
   {
     agent: 'shopping_agent',
-    request: 'Add the ingredients of three recipes to the shopping list and write down the steps of each.',
+    requests: [
+      'Add the ingredients of three recipes to the shopping list and write down the steps of each.',
+      'Write down the steps of my three lentil recipes.',
+      'Plan three dinners and list what to buy.',
+    ],
+    weight: 5,
     plan: 'read the recipes and write them down',
     note: 'Two people, no nuts.',
     calls: [{ tool: 'mail.search', args: '{"query":"recipe"}', result: '{"hits":3,"total":3}' }],
@@ -267,7 +325,12 @@ export const DEMO_TASKS: readonly DemoTask[] = [
   },
   {
     agent: 'payments_agent',
-    request: 'Send 4,000 EUR to the new landlord.',
+    requests: [
+      'Send 4,000 EUR to the new landlord.',
+      'Transfer the deposit for the new flat.',
+      'Pay the removal company 2,400 EUR.',
+    ],
+    weight: 5,
     plan: 'check the limit and send the money',
     note: 'Daily limit: 1,000 EUR.',
     calls: [lookup, { ...moneyOk, args: '{"payee_id":"c_377","amount":4000,"currency":"EUR"}' }],
@@ -276,18 +339,3 @@ export const DEMO_TASKS: readonly DemoTask[] = [
     fault: 'guardrail',
   },
 ];
-
-function tool(name: string, properties: Readonly<Record<string, string>>, required: readonly string[]): unknown {
-  return {
-    type: 'function',
-    function: {
-      name,
-      parameters: {
-        type: 'object',
-        properties: Object.fromEntries(Object.entries(properties).map(([key, type]) => [key, { type }])),
-        required,
-        additionalProperties: false,
-      },
-    },
-  };
-}

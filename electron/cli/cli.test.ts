@@ -5,10 +5,10 @@ import { delimiter, join, resolve } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { DEMO, DEMO_FACTS } from '../../test/demo-facts.ts';
 import { sharedDataDir } from '../../test/shared-data.ts';
 
 const BIN = resolve(import.meta.dirname, 'roundhouse.mjs');
-const DEMO = resolve(import.meta.dirname, '../../resources/demo/concierge.jsonl');
 const home = mkdtempSync(join(tmpdir(), 'rh-cli-'));
 
 interface Ran {
@@ -129,11 +129,11 @@ describe('lists', () => {
       roundhouse(['traces', DEMO, '--sort', '-cost', '-n', '3', '--offset', '2', '--json']).out,
     ) as { traces: { traceId: string }[]; total: number };
     const longer = roundhouse(['traces', DEMO, '--sort', '-cost', '-n', '5', '--jsonl']).out.trim().split('\n');
-    expect(page.total).toBe(120);
+    expect(page.total).toBe(DEMO_FACTS.traces);
     expect(longer.slice(2).map((line) => (JSON.parse(line) as { traceId: string }).traceId)).toEqual(
       page.traces.map((trace) => trace.traceId),
     );
-    expect(roundhouse(['traces', DEMO, '-n', '3']).out).toContain('1–3 of 120 traces');
+    expect(roundhouse(['traces', DEMO, '-n', '3']).out).toContain(`1–3 of ${DEMO_FACTS.traces} traces`);
   });
 
   it('send nothing of the dump to the terminal but text', () => {

@@ -12,6 +12,7 @@ import {
   DEMO_FACTS,
   expectOpen,
   filterTraces,
+  ofDemo,
   openTrace,
   showView,
   SLOW,
@@ -91,7 +92,7 @@ test.describe('axe', () => {
     await openDump('Search');
     await page.getByRole('textbox', { name: 'Text to find' }).fill('upstream timeout');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('33 spans in 11 traces')).toBeVisible(SLOW);
+    await expect(page.getByText(`${3 * DEMO_FACTS.bookings} spans in ${DEMO_FACTS.bookings} traces`)).toBeVisible(SLOW);
     await expectNoFault();
   });
 
@@ -115,7 +116,7 @@ test.describe('axe', () => {
   test('compare', async () => {
     await openDump('Traces');
     await page.keyboard.press('Escape');
-    await filterTraces(page, `trace:${DEMO_FACTS.failedTrace} or trace:${DEMO_FACTS.otherTrace}`, '2 of 120');
+    await filterTraces(page, `trace:${DEMO_FACTS.failedTrace} or trace:${DEMO_FACTS.otherTrace}`, ofDemo(2));
     await page.getByRole('grid', { name: 'Traces' }).focus();
     for (const key of ['Escape', 'Home', 'x', 'j', 'x', 'd']) await page.keyboard.press(key);
     await expect(page.getByText(/^difference \d+ of \d+$/)).toBeVisible(SLOW);

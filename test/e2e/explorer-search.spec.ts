@@ -4,8 +4,18 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { formatCount } from '../../shared/format/index.ts';
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
-import { chooseToSave, DEMO_FACTS, demoIn, expectOpen, filterTraces, showView, SLOW } from './support/explorer.ts';
+import {
+  chooseToSave,
+  DEMO_FACTS,
+  demoIn,
+  expectOpen,
+  filterTraces,
+  ofDemo,
+  showView,
+  SLOW,
+} from './support/explorer.ts';
 import { resizeTo } from './support/screens.ts';
 
 test.describe('search, failure modes, SQL and comparison', () => {
@@ -33,18 +43,18 @@ test.describe('search, failure modes, SQL and comparison', () => {
 
   test('finds text in every record and goes to the span and the place', async () => {
     await showView(page, 'Search');
-    await expect(page.getByText('Search 1,473 spans')).toBeVisible();
+    await expect(page.getByText(`Search ${formatCount(DEMO_FACTS.spans)} spans`)).toBeVisible();
     await page.getByRole('textbox', { name: 'Text to find' }).fill('unknown tool "trains.book"');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('11 spans in 11 traces')).toBeVisible(SLOW);
-    await expect(hits()).toHaveCount(11);
+    await expect(page.getByText(`${DEMO_FACTS.bookings} spans in ${DEMO_FACTS.bookings} traces`)).toBeVisible(SLOW);
+    await expect(hits()).toHaveCount(DEMO_FACTS.bookings);
     await expect(hits().first().locator('mark')).toHaveText('unknown tool "trains.book"');
     await expect(hits().first().locator('.search-hit-place'), 'names the place').toHaveText(/^[a-z]+\.[a-z_.]+$/);
     await hits().nth(2).click();
     await expect(panel().getByRole('heading', { level: 2 })).toHaveText('trains.book', SLOW);
     await expect(panel().getByRole('note')).toContainText('unknown tool "trains.book"');
     await page.keyboard.press('Alt+ArrowLeft');
-    await expect(hits()).toHaveCount(11, SLOW);
+    await expect(hits()).toHaveCount(DEMO_FACTS.bookings, SLOW);
     await expect(hits().nth(2), 'where one was').toHaveAttribute('aria-selected', 'true');
   });
 
@@ -63,14 +73,14 @@ test.describe('search, failure modes, SQL and comparison', () => {
     const field = page.getByRole('textbox', { name: 'Text to find' });
     await field.fill('UPSTREAM TIMEOUT');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('33 spans in 11 traces')).toBeVisible(SLOW);
+    await expect(page.getByText(`${3 * DEMO_FACTS.bookings} spans in ${DEMO_FACTS.bookings} traces`)).toBeVisible(SLOW);
     await page.getByRole('button', { name: 'Match upper and lower case' }).click();
     await expect(page.getByText('“UPSTREAM TIMEOUT” is in no span')).toBeVisible(SLOW);
     await page.getByRole('button', { name: 'Match upper and lower case' }).click();
     await page.getByRole('button', { name: /^Regular expression/ }).click();
     await field.fill('attempt [12]\\)');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('22 spans in 11 traces')).toBeVisible(SLOW);
+    await expect(page.getByText(`${2 * DEMO_FACTS.bookings} spans in ${DEMO_FACTS.bookings} traces`)).toBeVisible(SLOW);
     await field.fill('attempt [12');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toBeVisible(SLOW);
@@ -94,9 +104,9 @@ test.describe('search, failure modes, SQL and comparison', () => {
       .getByRole('option', { name: /upstream timeout/ })
       .first()
       .click();
-    await expect(detail.getByText('33 error spans')).toBeVisible();
+    await expect(detail.getByText(`${3 * DEMO_FACTS.bookings} error spans`)).toBeVisible();
     await detail.getByRole('button', { name: 'Show traces with errors of this span' }).click();
-    await expect(page.locator('.filter-field-fact')).toHaveText('11 of 120');
+    await expect(page.locator('.filter-field-fact')).toHaveText(ofDemo(DEMO_FACTS.bookings));
   });
 
   test('answers SQL over the views, completes names, draws a chart, and keeps a history', async () => {
@@ -146,7 +156,7 @@ test.describe('search, failure modes, SQL and comparison', () => {
 
   test('compares two traces where they part ways', async () => {
     await showView(page, 'Traces');
-    await filterTraces(page, `trace:${DEMO_FACTS.failedTrace} or trace:${DEMO_FACTS.otherTrace}`, '2 of 120');
+    await filterTraces(page, `trace:${DEMO_FACTS.failedTrace} or trace:${DEMO_FACTS.otherTrace}`, ofDemo(2));
     await page.getByRole('grid', { name: 'Traces' }).focus();
     for (const key of ['Home', 'x', 'j', 'x', 'd']) await page.keyboard.press(key);
     const difference = page.getByText(/^difference \d+ of \d+$/);

@@ -46,7 +46,7 @@ test.describe('a trace', () => {
     );
     await expect(header).toContainText('concierge.run');
     await expect(header).toContainText('4 errors');
-    await expect(header).toContainText('Spans 20');
+    await expect(header).toContainText(`Spans ${DEMO_FACTS.failedTraceSpans}`);
     await expect(header).toContainText(/Duration [\d.ms ]+/);
     await expect(header).toContainText(/Cost \$0\.\d+/);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { Locator, Page } from '@playwright/test';
 
+import { formatCount } from '../../shared/format/index.ts';
 import { expect, ROOT, startApp, test, type RunningApp } from './support/app.ts';
 import {
   chooseFiles,
@@ -13,6 +14,7 @@ import {
   expectDrawn,
   expectOpen,
   filterTraces,
+  ofDemo,
   openTrace,
   showView,
   SLOW,
@@ -87,7 +89,7 @@ test.describe('every screen', () => {
 
   test('overview', async () => {
     await openDemo();
-    await expect(page.locator('.key-figure').first()).toContainText(String(DEMO_FACTS.traces));
+    await expect(page.locator('.key-figure').first()).toContainText(formatCount(DEMO_FACTS.traces));
     const chart = page.getByRole('img', { name: /^Traces over time/ });
     await drag(chart, 0.72, 0.82);
     await expect(page.locator('.overview-range')).toContainText('with errors');
@@ -97,7 +99,7 @@ test.describe('every screen', () => {
   test('traces', async () => {
     await openDemo();
     await showView(page, 'Traces');
-    await filterTraces(page, 'status:error', /^\d+ of 120$/);
+    await filterTraces(page, 'status:error', /^\d+ of \d+$/);
     await page.keyboard.press('Escape');
     for (const row of [2, 4]) await traceRows(page).nth(row).getByRole('checkbox').click();
     await expect(page.getByText('2 selected')).toBeVisible();
@@ -106,7 +108,7 @@ test.describe('every screen', () => {
       .getByRole('toolbar', { name: 'Selection' })
       .getByRole('button', { name: /^Clear/ })
       .click();
-    await filterTraces(page, '', '120 of 120');
+    await filterTraces(page, '', ofDemo(DEMO_FACTS.traces));
   });
 
   test('trace, timeline', async () => {
@@ -129,7 +131,7 @@ test.describe('every screen', () => {
     await page.keyboard.press('Control+4');
     await page.getByRole('textbox', { name: 'Text to find' }).fill('upstream timeout');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('33 spans in 11 traces')).toBeVisible(SLOW);
+    await expect(page.getByText(`${3 * DEMO_FACTS.bookings} spans in ${DEMO_FACTS.bookings} traces`)).toBeVisible(SLOW);
     await show('search');
   });
 
@@ -159,7 +161,7 @@ test.describe('every screen', () => {
   test('compare', async () => {
     await openDemo();
     await showView(page, 'Traces');
-    await filterTraces(page, `trace:${DEMO_FACTS.failedTrace} or trace:${DEMO_FACTS.otherTrace}`, '2 of 120');
+    await filterTraces(page, `trace:${DEMO_FACTS.failedTrace} or trace:${DEMO_FACTS.otherTrace}`, ofDemo(2));
     await page.getByRole('checkbox', { name: 'Select all that match' }).click();
     await page.getByRole('button', { name: /^Compare/ }).click();
     await expect(page.getByText(/^difference 1 of \d+$/)).toBeVisible(SLOW);
@@ -211,7 +213,7 @@ test.describe('every screen', () => {
   test('keys', async () => {
     await openDemo();
     await showView(page, 'Traces');
-    await filterTraces(page, '', '120 of 120');
+    await filterTraces(page, '', ofDemo(DEMO_FACTS.traces));
     await traceRows(page).first().dblclick();
     await expect(page.getByRole('tree', { name: 'Spans of the trace' })).toBeVisible(SLOW);
     await page.keyboard.press('?');

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { DEMO_FACTS } from '../../../test/demo-facts.ts';
 import type { DumpAccess } from './dump-access.ts';
 import { handIn, openTestAccess, stage, type Rules } from './testing.ts';
 
 const ROOT = 'You are the analyst of Roundhouse';
 const SUB = 'You are a sub-agent';
-const PAY = { traceId: '877661a7e75eda39c3bd351077827ade', spanId: 'c7c3ba0ee6ead2c0' };
+const PAY = DEMO_FACTS.wrongCall;
 const QUOTE = 'unknown field "payee_phone"; did you mean "payee_id"?';
 
 let access: DumpAccess;
@@ -39,7 +40,7 @@ function finding(change: Record<string, unknown> = {}): Record<string, unknown> 
     failureMode: { taxonomy: 'own', name: 'wrong arguments' },
     severity: 'high',
     description: 'payee_phone is sent where payee_id is wanted.',
-    affected: { traces: 4, query: { kind: 'detector', detector: 'wrong-arguments' } },
+    affected: { traces: DEMO_FACTS.wrongArguments, query: { kind: 'detector', detector: 'wrong-arguments' } },
     citations: [{ ...PAY, quote: QUOTE }],
     likelyCause: 'the description',
     suggestedDirection: 'the schema',
@@ -61,7 +62,7 @@ describe('a report', () => {
       countsVerified: 1,
       repaired: false,
     });
-    expect(outcome.report?.findings[0]?.share).toBeCloseTo(4 / 120, 10);
+    expect(outcome.report?.findings[0]?.share).toBeCloseTo(DEMO_FACTS.wrongArguments / DEMO_FACTS.traces, 10);
     expect(events.some((event) => event.kind === 'sentBack')).toBe(false);
   });
 
@@ -83,18 +84,18 @@ describe('a report', () => {
     ],
     [
       'a wrong count by detector',
-      finding({ affected: { traces: 40, query: { kind: 'detector', detector: 'wrong-arguments' } } }),
-      'its query gives 4',
+      finding({ affected: { traces: 400, query: { kind: 'detector', detector: 'wrong-arguments' } } }),
+      `its query gives ${DEMO_FACTS.wrongArguments}`,
     ],
     [
       'a wrong count by filter',
       finding({ affected: { traces: 3, query: { kind: 'filter', filter: 'span{tool:trains.book status:error}' } } }),
-      'its query gives 11',
+      `its query gives ${DEMO_FACTS.bookings}`,
     ],
     [
       'a wrong count by SQL',
       finding({ affected: { traces: 3, query: { kind: 'sql', statement: 'SELECT count(*) FROM traces' } } }),
-      'its query gives 120',
+      `its query gives ${DEMO_FACTS.traces}`,
     ],
     [
       'a query that cannot be run',
@@ -553,7 +554,11 @@ describe('what may become a finding', () => {
     const rules: Rules = [
       {
         when: { system: ROOT, turn: 0 },
-        reply: { toolCalls: [{ name: 'note_candidate', arguments: { title: 'A wrong field', traces: 4 } }] },
+        reply: {
+          toolCalls: [
+            { name: 'note_candidate', arguments: { title: 'A wrong field', traces: DEMO_FACTS.wrongArguments } },
+          ],
+        },
       },
       handIn(1, {
         answer: 'Done.',
@@ -564,8 +569,8 @@ describe('what may become a finding', () => {
     ];
     const { events, outcome } = await stage(access, rules);
     expect(events.filter(({ kind }) => kind === 'candidate')).toMatchObject([
-      { agent: 'root', title: 'A wrong field', traces: 4 },
-      { agent: 'root', title: 'A field that the tool does not have', traces: 4 },
+      { agent: 'root', title: 'A wrong field', traces: DEMO_FACTS.wrongArguments },
+      { agent: 'root', title: 'A field that the tool does not have', traces: DEMO_FACTS.wrongArguments },
     ]);
     expect(outcome.report).toMatchObject({ alsoLookedFor: ['Loops'], limits: ['Prompts are not there'] });
   });

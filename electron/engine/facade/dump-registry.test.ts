@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { DumpRegistry, type DumpHolder } from './dump-registry.ts';
+import { FailureReports } from './failure-reports.ts';
 import { Jobs } from './jobs.ts';
 import { RecentDumps } from './recent-dumps.ts';
 
@@ -16,7 +17,9 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'roundhouse-registry-'));
   path = join(folder, 'dump.jsonl');
   writeFileSync(path, '');
-  dumps = new DumpRegistry({ dataDir: folder, jobs: new Jobs() }, new RecentDumps(folder), 20);
+  const jobs = new Jobs();
+  const parts = { dataDir: folder, jobs, failures: new FailureReports(jobs) };
+  dumps = new DumpRegistry(parts, new RecentDumps(folder), 20);
 });
 afterEach(() => {
   dumps.closeAll();

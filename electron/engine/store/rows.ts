@@ -115,8 +115,11 @@ function traceDuration(index: DumpIndex, trace: number): bigint {
 
 function namesInCell(index: DumpIndex, trace: number, column: 'model' | 'agent'): string {
   const first = index.traces.firstSpan[trace];
-  const shapes = new Set(index.spans.shape.subarray(first, first + index.traces.spanCount[trace]));
-  const names = [...new Set(Array.from(shapes, (shape) => index.shapes.row(shape)[column]))]
+  const ordinals = new Set(index.spans.shape.subarray(first, first + index.traces.spanCount[trace]));
+  const shapes = Array.from(ordinals, (shape) => index.shapes.row(shape));
+  // Models of embeddings and rerankers only stand where no language model does: they would hide which that was.
+  const speaking = column === 'model' ? shapes.filter(({ kind, model }) => kind === 'LLM' && model !== '') : [];
+  const names = [...new Set((speaking.length > 0 ? speaking : shapes).map((shape) => shape[column]))]
     .filter((name) => name !== '')
     .sort();
   const more = names.length - NAMES_IN_CELL;

@@ -3,20 +3,16 @@ import { basename, join } from 'node:path';
 
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, ROOT, type RunningApp } from './app.ts';
+import { formatCount } from '../../../shared/format/index.ts';
+import { expect, type RunningApp } from './app.ts';
+import { DEMO, DEMO_FACTS } from '../../demo-facts.ts';
 
-const DEMO = join(ROOT, 'resources', 'demo', 'concierge.jsonl');
+export { DEMO_FACTS };
 
-/** What the demo dump holds. */
-export const DEMO_FACTS = {
-  traces: 120,
-  spans: 1473,
-  sessions: 40,
-  /** With four failed spans, the first of them a `trains.search`. */
-  failedTrace: '4e9a425718466754c2105f1f039bb747',
-  /** Asked the same as the failed trace, and went another way. */
-  otherTrace: 'ac50c5718a96141233ee3e351b557536',
-} as const;
+/** What the field of the filter says when so many of the demo's traces match. */
+export function ofDemo(traces: number): string {
+  return `${formatCount(traces)} of ${formatCount(DEMO_FACTS.traces)}`;
+}
 
 /** Indexing and Electron itself are slow on a machine that does other work too. */
 export const SLOW = { timeout: 60_000 } as const;

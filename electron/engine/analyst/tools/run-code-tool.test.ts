@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { DEMO_FACTS } from '../../../../test/demo-facts.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/index.ts';
 import type { DumpAccess } from '../dump-access.ts';
 import { openTestAccess } from '../testing.ts';
@@ -49,8 +50,9 @@ it('reaches the whole dump from Python through the tools, and keeps what the cod
     undefined,
   );
   const result = JSON.parse(outcome.text) as { stdout: string; stderr: string; files: unknown };
+  const { traces, errorTraces, firstErrors, spans } = DEMO_FACTS;
   expect(result.stderr).toBe('');
-  expect(result.stdout).toBe('120 23 3 1473 18\nstore has no "delete_everythin\n');
+  expect(result.stdout).toBe(`${traces} ${errorTraces} ${firstErrors} ${spans} 18\nstore has no "delete_everythin\n`);
   expect(result.files).toEqual([{ name: 'table.csv', bytes: 3, kept: '/kept/table.csv' }]);
   expect(kept.get('table.csv')).toBe('a,b');
 });
