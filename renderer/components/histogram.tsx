@@ -16,6 +16,8 @@ interface HistogramProps {
   readonly formatBound: (bound: number) => string;
   /** A value to be pointed out, such as the 95th percentile. */
   readonly mark?: number;
+  /** A value named on the axis where there is room, such as the median. */
+  readonly middle?: number;
   /** Counts per bin of the part that is selected, drawn over the whole. */
   readonly part?: readonly number[];
   readonly range?: BinRange;
@@ -26,7 +28,8 @@ interface HistogramProps {
 const AXIS_PX = 18;
 
 /** Bars of a distribution. With `onRange` a range of values is chosen by dragging. */
-export function Histogram({ label, bins, formatBound, mark, part, range, onRange, heightPx = 92 }: HistogramProps) {
+export function Histogram({ label, bins, formatBound, mark, middle, heightPx = 92, ...rest }: HistogramProps) {
+  const { part, range, onRange } = rest;
   const frame = useRef<SVGSVGElement>(null);
   const widthPx = useWidth(frame);
   const max = bins.reduce((most, bin) => Math.max(most, bin.count), 0);
@@ -38,13 +41,14 @@ export function Histogram({ label, bins, formatBound, mark, part, range, onRange
     Math.floor((clientX - (frame.current?.getBoundingClientRect().left ?? 0)) / Math.max(binPx, 1e-6));
   const brush = useBrush({ binCount: bins.length, range, onRange: onRange ?? (() => {}), binAt });
   // The engine rounds bounds: a value at the very end may lie just beyond the last bin.
-  const markBin =
-    mark === undefined
+  const binOf = (value: number | undefined): number =>
+    value === undefined
       ? -1
       : Math.max(
           0,
-          bins.findLastIndex((bin) => mark >= bin.from),
+          bins.findLastIndex((bin) => value >= bin.from),
         );
+  const markBin = binOf(mark);
   const inPart = (at: number): boolean => range === undefined || (at >= range.first && at <= range.last);
 
   return (
@@ -85,8 +89,10 @@ export function Histogram({ label, bins, formatBound, mark, part, range, onRange
       <HistogramAxis
         bins={bins}
         formatBound={formatBound}
-        mark={mark}
-        markX={(markBin + 0.5) * binPx}
+        named={[
+          { value: mark, x: (markBin + 0.5) * binPx, look: 'chart-label-mark' },
+          { value: middle, x: (binOf(middle) + 0.5) * binPx, look: undefined },
+        ]}
         widthPx={widthPx}
         y={heightPx - 4}
       />
@@ -94,35 +100,49 @@ export function Histogram({ label, bins, formatBound, mark, part, range, onRange
   );
 }
 
+interface AxisName {
+  readonly value: number | undefined;
+  readonly x: number;
+  readonly look: string | undefined;
+}
+
 interface HistogramAxisProps {
   readonly bins: readonly HistogramBin[];
   readonly formatBound: (bound: number) => string;
-  readonly mark: number | undefined;
-  readonly markX: number;
+  /** Values between the ends, the most wanted first. */
+  readonly named: readonly AxisName[];
   readonly widthPx: number;
   readonly y: number;
 }
 
-/** Both ends, and the mark where it does not run into them. */
-function HistogramAxis({ bins, formatBound, mark, markX, widthPx, y }: HistogramAxisProps) {
+/** Both ends, and between them each value that runs into no other. */
+function HistogramAxis({ bins, formatBound, named, widthPx, y }: HistogramAxisProps) {
   const first = bins[0];
   const last = bins.at(-1);
   if (first === undefined || last === undefined) return null;
-  const markText = mark === undefined ? '' : formatBound(mark);
   const roomPx = (text: string): number => text.length * 6.4 + 8;
-  const half = roomPx(markText) / 2;
-  const markFits =
-    markX - half > roomPx(formatBound(first.from)) && markX + half < widthPx - roomPx(formatBound(last.to));
+  const taken = [
+    { from: 0, to: roomPx(formatBound(first.from)) },
+    { from: widthPx - roomPx(formatBound(last.to)), to: widthPx },
+  ];
+  const fitting = named.flatMap(({ value, x, look }) => {
+    if (value === undefined) return [];
+    const text = formatBound(value);
+    const place = { from: x - roomPx(text) / 2, to: x + roomPx(text) / 2 };
+    if (taken.some(({ from, to }) => place.from < to && place.to > from)) return [];
+    taken.push(place);
+    return [{ text, x, look }];
+  });
   return (
     <>
       <text x={0} y={y}>
         {formatBound(first.from)}
       </text>
-      {mark !== undefined && markFits && (
-        <text className="chart-label-mark" x={markX} y={y} textAnchor="middle">
-          {markText}
+      {fitting.map(({ text, x, look }) => (
+        <text key={x} className={look} x={x} y={y} textAnchor="middle">
+          {text}
         </text>
-      )}
+      ))}
       <text x={widthPx} y={y} textAnchor="end">
         {formatBound(last.to)}
       </text>

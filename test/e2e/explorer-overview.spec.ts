@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { formatCount, formatUsd } from '../../shared/format/index.ts';
+import { formatCount, formatShort, formatUsd } from '../../shared/format/index.ts';
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
 import {
   chooseFiles,
@@ -48,7 +48,7 @@ test.describe('the overview and the shell around it', () => {
     await expect(figure('Traces')).toContainText(formatCount(DEMO_FACTS.traces));
     await expect(figure('Spans')).toContainText(formatCount(DEMO_FACTS.spans));
     await expect(figure('Spans')).toContainText(
-      `${formatCount(DEMO_FACTS.llmSpans)} LLM, ${formatCount(DEMO_FACTS.toolSpans)} tool calls`,
+      `${formatShort(DEMO_FACTS.llmSpans)} LLM, ${formatShort(DEMO_FACTS.toolSpans)} tool calls`,
     );
     await expect(figure('Traces with errors')).toContainText(`${DEMO_FACTS.errorSpans} spans`);
     await expect(page.getByText(new RegExp(`^${DEMO_FACTS.sessions} sessions, \\d+ agents$`))).toBeVisible();

@@ -147,6 +147,34 @@ test.describe('the table of traces', () => {
     await expect(fact()).toHaveText(ofDemo(DEMO_FACTS.traces));
   });
 
+  test('heads a trace by what it was asked, and names its root span', async () => {
+    await filterTraces(page, `trace:${DEMO_FACTS.failedTrace}`, ofDemo(1));
+    const row = traceRows(page).first();
+    await expect(row).toContainText('Rebook my train to Hamburg after 17:00, I missed mine.');
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+  });
+
+  test('looks for failure modes when told to, and filters by them', async () => {
+    const facet = page.getByRole('region', { name: 'Failure modes', exact: true });
+    await expect(facet).toContainText('Not looked for yet');
+    await facet.getByRole('button', { name: 'Look' }).click();
+    const never = facet.getByRole('checkbox', { name: 'Call to a tool that was never offered' });
+    await expect(never).toBeVisible(SLOW);
+    await never.click();
+    await expect(fact()).toHaveText(ofDemo(DEMO_FACTS.bookings));
+    await expect(page.locator('.trace-chips')).toContainText('failure=never-offered-tool');
+    await expect(traceRows(page).first().locator('.trace-modes')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    const field = page.getByRole('combobox', { name: 'Filter' });
+    await field.click();
+    await field.pressSequentially('failure:refu');
+    await page.getByRole('option', { name: /^refusal/ }).click();
+    await page.keyboard.press('Enter');
+    await expect(fact()).toHaveText(/^\d+ of \d+$/);
+    await expect(traceRows(page).first()).toContainText('refusal');
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+  });
+
   test('keeps own views', async () => {
     await filterTraces(page, 'tool:trains.book', ofDemo(DEMO_FACTS.bookings));
     await page.getByRole('button', { name: 'Save view' }).last().click();

@@ -5,6 +5,7 @@ import { wholeCharacters } from '../../../shared/truncate.ts';
 import { NO_DURATION, type DumpIndex } from '../index/index.ts';
 
 import { parseRecord } from './record.ts';
+import { traceLayout } from './trace-layout.ts';
 import { defined, milliseconds, present, usageOf } from './span-texts.ts';
 
 const STEP_KINDS: readonly ObservationKind[] = ['LLM', 'TOOL', 'AGENT', 'RETRIEVER', 'GUARDRAIL', 'EVALUATOR'];
@@ -41,7 +42,12 @@ function currentOrdinals(index: DumpIndex, trace: number): number[] {
   for (let span = first; span < first + index.traces.spanCount[trace]; span++) {
     if ((index.spans.flags[span] & SPAN_FLAGS.superseded) === 0) spans.push(span);
   }
-  return spans;
+  // A parent begins with its first child: it is told before it, in whichever order they were written.
+  const { rowOf } = traceLayout(index, trace);
+  const { startNs } = index.spans;
+  return spans.toSorted((a, b) =>
+    startNs[a] === startNs[b] ? rowOf[a - first] - rowOf[b - first] : startNs[a] < startNs[b] ? -1 : 1,
+  );
 }
 
 function stepOf(

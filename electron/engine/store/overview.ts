@@ -3,7 +3,7 @@ import type { GroupColumn } from '../../../shared/api/tools/columns.ts';
 import type { ToolInput } from '../../../shared/api/trace-tools.ts';
 import { SPAN_FLAGS, type SpanFlag } from '../../../shared/domain/index.ts';
 import { formatInstant } from '../../../shared/format/index.ts';
-import { NO_TIME, type DumpIndex } from '../index/index.ts';
+import { NO_TIME, NOT_REPORTED, type DumpIndex } from '../index/index.ts';
 
 import type { Bits } from './bits.ts';
 import { defineTool } from './define-tool.ts';
@@ -105,6 +105,7 @@ function traceFacts(index: DumpIndex, { rows }: Selected) {
   let errorTraces = 0;
   let projectIdMismatchCount = 0;
   let sizeBytes = 0;
+  let differingTraces = 0;
   let startNs: bigint | undefined;
   let endNs: bigint | undefined;
   for (const trace of rows) {
@@ -113,6 +114,7 @@ function traceFacts(index: DumpIndex, { rows }: Selected) {
     if (session !== '') sessions.add(session);
     if (traces.errorCount[trace] > 0) errorTraces += 1;
     sizeBytes += traces.sizeBytes[trace];
+    if (totalsDiffer(index, trace)) differingTraces += 1;
     if (projectCount(index, trace) > 1) projectIdMismatchCount += 1;
     const start = traces.startNs[trace];
     const end = traces.endNs[trace];
@@ -124,9 +126,23 @@ function traceFacts(index: DumpIndex, { rows }: Selected) {
     errorTraces,
     projectIdMismatchCount,
     sizeBytes,
+    differingTraces,
     ...(startNs !== undefined && { startNs: String(startNs), startTime: formatInstant(startNs) }),
     ...(endNs !== undefined && { endNs: String(endNs), endTime: formatInstant(endNs) }),
   };
+}
+
+/** Whether what the outermost spans claim is not what the leaf spans add up to; what either does not report is no difference. */
+function totalsDiffer({ traces }: DumpIndex, trace: number): boolean {
+  const differ = (summed: number, claimed: number): boolean =>
+    summed !== NOT_REPORTED && claimed !== NOT_REPORTED && summed !== claimed;
+  // A sum of cents in another order differs in its last digits only.
+  const cost = Math.abs(traces.costUsd[trace] - traces.reportedCostUsd[trace]);
+  return (
+    differ(traces.inputTokens[trace], traces.reportedInputTokens[trace]) ||
+    differ(traces.outputTokens[trace], traces.reportedOutputTokens[trace]) ||
+    cost > 1e-9
+  );
 }
 
 function projectCount(index: DumpIndex, trace: number): number {

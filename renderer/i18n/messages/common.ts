@@ -1,6 +1,7 @@
 import type { MessageTable } from '../message.ts';
 
 export const commonMessages = {
+  'common.askAnalyst': ['Ask analyst', '询问分析员'],
   'common.loading': ['Loading', '加载中'],
   'common.retry': ['Try again', '重试'],
   'common.cancel': ['Cancel', '取消'],

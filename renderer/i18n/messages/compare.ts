@@ -4,6 +4,7 @@ export const compareMessages = {
   'compare.onlyDifferences': ['Only differences', '仅显示差异'],
   'compare.fold': ['Fold what is equal', '折叠相同部分'],
   'compare.differenceOf': ['difference {n} of {total}', '第 {n} 处差异，共 {total} 处'],
+  'compare.noDifference': ['no difference', '没有差异'],
   'compare.swap': ['Swap', '互换'],
   'compare.noErrors': ['no errors', '无错误'],
   'compare.steps': ['Steps of both traces', '两条轨迹的步骤'],

@@ -76,6 +76,7 @@ export const tracesMessages = {
   'traces.selection': ['Selection', '选择'],
   'traces.selectedCount': ['{n} selected', '已选择 {n} 条'],
   'traces.ofShown': ['of {n} shown', '共显示 {n} 条'],
+  'traces.askFewer': ['Select at most {n} traces to ask about', '最多选择 {n} 条轨迹进行提问'],
   'traces.mostSelected': ['The first {n} are selected, the most at once', '已选择前 {n} 条，一次最多此数'],
   'traces.compare': ['Compare', '比较'],
   'traces.compareHint': ['Select two traces to compare', '选择两条轨迹进行比较'],

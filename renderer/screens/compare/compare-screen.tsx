@@ -114,7 +114,9 @@ function CompareView({ dump, comparison, context, onContext }: CompareViewProps)
         </Button>
         <span className="grow" />
         <span className="size-12 text-2">
-          {t('compare.differenceOf', { n: difference, total: differences.length })}
+          {differences.length === 0
+            ? t('compare.noDifference')
+            : t('compare.differenceOf', { n: difference, total: differences.length })}
         </span>
         <Button size="s" icon={ArrowUp} aria-label={t('command.previousDifference')} onClick={previous} />
         <Button size="s" icon={ArrowDown} aria-label={t('command.nextDifference')} onClick={next} />

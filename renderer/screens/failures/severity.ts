@@ -6,3 +6,10 @@ export const SEVERITY_TONES: Readonly<Record<Severity, 'error' | 'warn' | 'neutr
   medium: 'warn',
   low: 'neutral',
 };
+
+/** 0 for the gravest. */
+export function severityRank(severity: Severity): number {
+  return ORDER.indexOf(severity);
+}
+
+const ORDER: readonly Severity[] = ['high', 'medium', 'low'];

@@ -44,7 +44,7 @@ export function DistributionsPanel({ dump, stats }: DistributionsPanelProps) {
     <Panel title={t('overview.distributions')} end={segment}>
       <div className="overview-distributions">
         {MEASURES.map((measure) => (
-          <Distribution key={measure} dump={dump} measure={measure} scale={scale} p95={stats?.[measure]?.p95} />
+          <Distribution key={measure} dump={dump} measure={measure} scale={scale} figures={stats?.[measure]} />
         ))}
       </div>
     </Panel>
@@ -55,11 +55,12 @@ interface DistributionProps {
   readonly dump: string;
   readonly measure: Measure;
   readonly scale: 'log' | 'linear';
-  readonly p95: number | undefined;
+  readonly figures: Stats | undefined;
 }
 
-function Distribution({ dump, measure, scale, p95 }: DistributionProps) {
+function Distribution({ dump, measure, scale, figures }: DistributionProps) {
   const t = useTranslate();
+  const { p95, p50 } = figures ?? {};
   const histogram = readyValue(useDistribution(dump, measure, scale));
   const format = FORMATS[measure];
   const bins = (histogram?.buckets ?? []).map(({ from, to, count }) => ({ from: Number(from), to: Number(to), count }));
@@ -72,7 +73,7 @@ function Distribution({ dump, measure, scale, p95 }: DistributionProps) {
       </div>
       {histogram === undefined && <Waiting />}
       {histogram !== undefined && bins.length === 0 && <div className="size-12 text-3">{t('common.notReported')}</div>}
-      {bins.length > 0 && <Histogram label={title} bins={bins} formatBound={format} mark={p95} />}
+      {bins.length > 0 && <Histogram label={title} bins={bins} formatBound={format} mark={p95} middle={p50} />}
       {histogram !== undefined && bins.length > 0 && histogram.missing > 0 && (
         <div className="size-11 text-3">{t('overview.missing', { n: histogram.missing })}</div>
       )}

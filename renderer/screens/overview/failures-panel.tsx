@@ -1,14 +1,17 @@
 import { formatCount } from '../../../shared/format/index.ts';
+import { readyValue } from '../../client/async.ts';
 import { useSteadyQuery } from '../../client/use-query.ts';
 import { LinkButton } from '../../components/button.tsx';
-import { Badge } from '../../components/chip.tsx';
 import { Meter } from '../../components/meter.tsx';
 import { AsyncNotice, EmptyState, Waiting } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { Sparkline } from '../../components/sparkline.tsx';
 import { PlainTable } from '../../components/plain-table.tsx';
 import { formatPercent } from '../../format/share.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { SEVERITY_TONES } from '../failures/severity.ts';
+
+/** Two points a day for a week: enough to see when it happens. */
+const TREND_BINS = 14;
 
 interface FailuresPanelProps {
   readonly dump: string;
@@ -19,6 +22,11 @@ interface FailuresPanelProps {
 export function FailuresPanel({ dump, onShowAll }: FailuresPanelProps) {
   const t = useTranslate();
   const report = useSteadyQuery('failures.report', { dump });
+  const overTime = useSteadyQuery(
+    'failures.overTime',
+    report.kind === 'ready' ? { dump, bins: TREND_BINS } : undefined,
+  );
+  const trends = new Map(readyValue(overTime)?.modes.map(({ detector, traces }) => [detector, traces]));
   const modes = report.kind === 'ready' ? [...report.value.modes].sort((a, b) => b.traces - a.traces) : [];
   const largest = modes[0]?.traces ?? 0;
   const traces = report.kind === 'ready' ? report.value.scope.traces : 0;
@@ -39,25 +47,27 @@ export function FailuresPanel({ dump, onShowAll }: FailuresPanelProps) {
       {report.kind === 'ready' && modes.length === 0 && <EmptyState title={t('overview.noModes')} />}
       {modes.length > 0 && (
         <div className="overview-scroll">
-          <PlainTable widths={[undefined, 84, 124, 64]}>
+          <PlainTable widths={[undefined, 68, 84, 120, 60]}>
             <thead>
               <tr>
                 <th>{t('overview.mode')}</th>
-                <th>{t('overview.severity')}</th>
+                <th>{t('overview.foundBy')}</th>
+                <th>{t('overview.overWeek')}</th>
                 <th>{t('overview.traces')}</th>
                 <th data-numeric>{t('overview.share')}</th>
               </tr>
             </thead>
             <tbody>
               {modes.map((mode) => (
-                <tr key={mode.detector} title={mode.explanation}>
+                <tr key={mode.detector} title={`${t(`overview.severity.${mode.severity}`)}: ${mode.explanation}`}>
                   <td>
                     <LinkButton quiet className="medium" onClick={onShowAll}>
                       {mode.title}
                     </LinkButton>
                   </td>
+                  <td className="text-3 size-11">{t('overview.detector')}</td>
                   <td>
-                    <Badge tone={SEVERITY_TONES[mode.severity]}>{t(`overview.severity.${mode.severity}`)}</Badge>
+                    <Sparkline values={trends.get(mode.detector) ?? []} />
                   </td>
                   <td>
                     <span className="row">

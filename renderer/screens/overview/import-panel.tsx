@@ -48,7 +48,7 @@ export function ImportPanel({ dump, overview, onReport, onShow }: ImportPanelPro
       fact={t('overview.skippedOf', { skipped: overview.skippedCount, records: overview.records })}
       end={<LinkButton onClick={onReport}>{t('overview.openReport')}</LinkButton>}
     >
-      <PlainTable widths={[52, undefined, 104]} label={t('overview.skips')}>
+      <PlainTable widths={[44, undefined, 100, 112]} label={t('overview.skips')}>
         <tbody>
           {groups.map((group) => (
             <tr key={group.reason}>
@@ -56,8 +56,13 @@ export function ImportPanel({ dump, overview, onReport, onShow }: ImportPanelPro
                 {formatCount(group.count)}
               </td>
               <td title={group.reason}>{group.reason}</td>
-              <td data-numeric className="mono text-accent">
-                {t('overview.line', { line: group.firstLine })}
+              <td data-numeric>
+                <LinkButton className="mono" onClick={onReport}>
+                  {t('overview.line', { line: group.firstLine })}
+                </LinkButton>
+              </td>
+              <td data-numeric className="text-2 size-11">
+                {t('overview.byte', { offset: group.firstOffset })}
               </td>
             </tr>
           ))}

@@ -5,6 +5,7 @@ import { readyValue } from '../../client/async.ts';
 import { useClient } from '../../client/client-context.ts';
 import { AsyncNotice } from '../../components/notice.tsx';
 import { useAppState, usePreference } from '../../state/app-state.ts';
+import { askAnalyst } from '../../state/questions.ts';
 import { DistributionsPanel } from './distributions-panel.tsx';
 import { FailuresPanel } from './failures-panel.tsx';
 import { ImportPanel } from './import-panel.tsx';
@@ -18,7 +19,7 @@ import './overview.css';
 
 /** What a dump holds, at one look; every figure leads to the traces behind it. */
 export function OverviewScreen({ dump }: { readonly dump: string }) {
-  const { navigation, traceLists } = useAppState();
+  const { navigation, questions, traceLists } = useAppState();
   const { queries } = useClient();
   const zone = usePreference('zone');
   const [measure, setMeasure] = useState<TimeMeasure>('traces');
@@ -47,7 +48,10 @@ export function OverviewScreen({ dump }: { readonly dump: string }) {
             measure={measure}
             onMeasure={setMeasure}
             zone={zone}
-            onShow={(fromMs, toMs) => showTraces(`start>=${instant(fromMs)} start<${instant(toMs)}`)}
+            onShow={(fromMs, toMs) => showTraces(startedWithin(fromMs, toMs))}
+            onAsk={(fromMs, toMs) =>
+              askAnalyst({ questions, navigation }, { dump, filter: startedWithin(fromMs, toMs) })
+            }
           />
           <div className="overview-lower">
             <FailuresPanel dump={dump} onShowAll={() => navigation.go({ kind: 'dump', dump, view: 'failures' })} />
@@ -67,6 +71,10 @@ export function OverviewScreen({ dump }: { readonly dump: string }) {
       </div>
     </div>
   );
+}
+
+function startedWithin(fromMs: number, toMs: number): string {
+  return `start>=${instant(fromMs)} start<${instant(toMs)}`;
 }
 
 /** A time as the filter language writes it. */

@@ -1,3 +1,4 @@
+import { Microscope } from 'lucide-react';
 import { useState } from 'react';
 
 import { formatDuration, formatShort, formatUsd } from '../../../shared/format/index.ts';
@@ -22,20 +23,22 @@ interface TimePanelProps {
   readonly zone: TimeZone;
   /** Shows the traces that start within `[fromMs, toMs)`. */
   readonly onShow: (fromMs: number, toMs: number) => void;
+  /** Asks the analyst about those. */
+  readonly onAsk: (fromMs: number, toMs: number) => void;
 }
 
 /** Traces over time, with a range to be chosen and shown. */
-export function TimePanel({ bins, measure, onMeasure, zone, onShow }: TimePanelProps) {
+export function TimePanel({ bins, measure, onMeasure, zone, onShow, onAsk }: TimePanelProps) {
   const t = useTranslate();
   const [range, setRange] = useState<BinRange>();
   const shown = bins.kind === 'ready' ? bins.value : [];
   const chosen = range === undefined ? [] : shown.slice(range.first, range.last + 1);
-  const show = (): void => {
+  const withRange = (act: (fromMs: number, toMs: number) => void) => (): void => {
     const first = chosen[0];
     const last = chosen.at(-1);
-    if (first !== undefined && last !== undefined) onShow(first.fromMs, last.toMs);
+    if (first !== undefined && last !== undefined) act(first.fromMs, last.toMs);
   };
-  useCommands(chosen.length === 0 ? {} : { showRange: show, clearRange: () => setRange(undefined) });
+  useCommands(chosen.length === 0 ? {} : { showRange: withRange(onShow), clearRange: () => setRange(undefined) });
   const stepMs = (shown[0]?.toMs ?? 0) - (shown[0]?.fromMs ?? 0);
   const end = (
     <>
@@ -72,7 +75,15 @@ export function TimePanel({ bins, measure, onMeasure, zone, onShow }: TimePanelP
           />
         )}
       </div>
-      {chosen.length > 0 && <RangeBar chosen={chosen} zone={zone} onShow={show} onClear={() => setRange(undefined)} />}
+      {chosen.length > 0 && (
+        <RangeBar
+          chosen={chosen}
+          zone={zone}
+          onShow={withRange(onShow)}
+          onAsk={withRange(onAsk)}
+          onClear={() => setRange(undefined)}
+        />
+      )}
     </Panel>
   );
 }
@@ -104,10 +115,11 @@ interface RangeBarProps {
   readonly chosen: readonly TimeFacts[];
   readonly zone: TimeZone;
   readonly onShow: () => void;
+  readonly onAsk: () => void;
   readonly onClear: () => void;
 }
 
-function RangeBar({ chosen, zone, onShow, onClear }: RangeBarProps) {
+function RangeBar({ chosen, zone, onShow, onAsk, onClear }: RangeBarProps) {
   const t = useTranslate();
   const fromMs = chosen[0]?.fromMs ?? 0;
   const toMs = chosen.at(-1)?.toMs ?? 0;
@@ -134,6 +146,9 @@ function RangeBar({ chosen, zone, onShow, onClear }: RangeBarProps) {
       <Button size="s" onClick={onShow}>
         {t('overview.showTraces')}
         <KeyHint command="showRange" />
+      </Button>
+      <Button size="s" icon={Microscope} onClick={onAsk}>
+        {t('common.askAnalyst')}
       </Button>
       <Button size="s" variant="ghost" onClick={onClear}>
         {t('common.clear')}

@@ -28,14 +28,12 @@ const LINES: readonly TotalLine[] = [
 export function TotalsPanel({ overview }: { readonly overview: Overview }) {
   const t = useTranslate();
   const { summed, reported } = overview.tokens;
-  const differs = LINES.some(
-    ({ field }) => summed[field] !== undefined && reported[field] !== undefined && summed[field] !== reported[field],
-  );
-  const chip = differs ? (
-    <Chip tone="warn" icon={Scale}>
-      {t('overview.differ')}
-    </Chip>
-  ) : undefined;
+  const chip =
+    overview.differingTraces > 0 ? (
+      <Chip tone="warn" icon={Scale}>
+        {t('overview.differIn', { n: overview.differingTraces })}
+      </Chip>
+    ) : undefined;
   return (
     <Panel title={t('overview.totals')} fact={t('overview.totalsFact')} end={chip}>
       <PlainTable widths={[undefined, 112, 112, 84]} className="overview-totals">

@@ -1,4 +1,4 @@
-import { Check, GitCompareArrows, StickyNote, Tag } from 'lucide-react';
+import { Check, GitCompareArrows, Microscope, StickyNote, Tag } from 'lucide-react';
 
 import { formatCount, formatShort, formatUsd } from '../../../shared/format/index.ts';
 import { readyValue } from '../../client/async.ts';
@@ -17,11 +17,15 @@ interface SelectionBarProps {
   readonly onLabel: () => void;
   readonly onNote: () => void;
   readonly onReviewed: () => void;
+  readonly onAsk: () => void;
   readonly onClear: () => void;
 }
 
 /** Above this many the sums are not asked for: the ids alone would make a filter of megabytes. */
 const MOST_SUMMED = 2000;
+
+/** A filter that names more traces than this could not be read by anybody; filter instead of selecting. */
+const MOST_ASKED = 200;
 
 /** What is selected and what can be done with it. */
 export function SelectionBar({ dump, selected, total, onClear, ...acts }: SelectionBarProps) {
@@ -79,6 +83,15 @@ export function SelectionBar({ dump, selected, total, onClear, ...acts }: Select
       <Button size="s" icon={Check} onClick={acts.onReviewed}>
         {t('traces.markReviewed')}
         <KeyHint command="reviewed" />
+      </Button>
+      <Button
+        size="s"
+        icon={Microscope}
+        disabled={selected.size > MOST_ASKED}
+        title={selected.size > MOST_ASKED ? t('traces.askFewer', { n: MOST_ASKED }) : undefined}
+        onClick={acts.onAsk}
+      >
+        {t('common.askAnalyst')}
       </Button>
       <Button size="s" variant="ghost" onClick={onClear}>
         {t('common.clear')}

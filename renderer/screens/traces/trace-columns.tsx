@@ -1,7 +1,6 @@
 import { Check, StickyNote, Star } from 'lucide-react';
 import type { MouseEvent } from 'react';
 
-import { SEVERITIES } from '../../../shared/api/failures.ts';
 import type { TraceTitle } from '../../../shared/api/procedures-trace.ts';
 import type { Annotation } from '../../../shared/api/tools/annotations.ts';
 import { formatBytes, formatCount, formatDuration, formatUsd } from '../../../shared/format/index.ts';
@@ -17,6 +16,7 @@ import { shortId } from '../../format/identifier.ts';
 import { formatClock, formatDay, formatStamp, type TimeZone } from '../../format/time.ts';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import type { Translate } from '../../i18n/translate.ts';
+import { severityRank } from '../failures/severity.ts';
 import type { TraceRow } from './trace-row.ts';
 import { modeLabel, type FailureModes } from './use-failure-modes.ts';
 
@@ -291,7 +291,7 @@ function failuresColumn({ t, modes: { state, look } }: TraceColumnInput): TableC
   const known = state?.kind === 'known' ? state.modes : [];
   const rank = new Map(
     known
-      .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
+      .toSorted((a, b) => severityRank(a.severity) - severityRank(b.severity))
       .map((mode, at) => [mode.detector, at]),
   );
   const titles = new Map(known.map(({ detector, title }) => [detector, title]));

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 
+import { formatFilter } from '../../../shared/filter/index.ts';
 import { formatCount } from '../../../shared/format/index.ts';
 import { useClient } from '../../client/client-context.ts';
 import { Button } from '../../components/button.tsx';
@@ -14,11 +15,12 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
 import { useAppState, useDumpStatus, useFollow, usePreference, useTraceList } from '../../state/app-state.ts';
 import { DENSITIES, type SavedView } from '../../state/preferences.ts';
+import { askAnalyst } from '../../state/questions.ts';
 import { useTraceTitles } from '../../state/use-trace-titles.ts';
 import { useViewFacts } from '../../state/use-view-facts.ts';
 import { useAnnotations } from '../annotate/use-annotations.ts';
 import { FacetList } from './facet-list.tsx';
-import { joinFilters, readFilter, withoutField } from './facet-filter.ts';
+import { joinFilters, readFilter, tracesById, withoutField } from './facet-filter.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterField } from './filter-field.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -41,7 +43,7 @@ const DAY_NS = 86_400_000_000_000n;
 export function TracesScreen({ dump }: { readonly dump: string }) {
   const t = useTranslate();
   const { queries } = useClient();
-  const { preferences, traceLists } = useAppState();
+  const { navigation, preferences, questions, traceLists } = useAppState();
   const zone = usePreference('zone');
   const density = usePreference('density');
   const panes = usePreference('panes');
@@ -194,6 +196,9 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
               onLabel={() => setSheet('label')}
               onNote={() => setSheet('note')}
               onReviewed={actions.reviewed}
+              onAsk={() =>
+                askAnalyst({ questions, navigation }, { dump, filter: formatFilter(tracesById([...list.selected])) })
+              }
               onClear={selection.clear}
             />
           )}

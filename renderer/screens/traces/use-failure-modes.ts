@@ -29,20 +29,24 @@ export function useFailureModes({ dump, filter, inRows }: FailureModesAsked): Fa
   const { toasts } = useAppState();
   const [asked, setAsked] = useState(false);
   const state = readyValue(useSteadyQuery('failures.modes', { dump, ...(filter === '' ? {} : { filter }) }));
-  const look = useCallback(async (): Promise<void> => {
-    setAsked(true);
+  /** Waits for a search that is under way, or begins one. */
+  const find = useCallback(async (): Promise<void> => {
     const outcome = await client.call('failures.report', { dump });
-    setAsked(false);
     client.queries.invalidate((name) => name === 'failures.modes');
     if (!outcome.ok) toasts.show({ tone: 'problem', text: outcome.error.message });
   }, [client, dump, toasts]);
+  const look = async (): Promise<void> => {
+    setAsked(true);
+    await find();
+    setAsked(false);
+  };
 
   // Another screen may have looked since this was last asked.
-  useEffect(() => client.queries.invalidate((name) => name === 'failures.modes'), [client, dump]);
+  useEffect(() => client.queries.invalidate((name) => name === 'failures.modes'), [client]);
   const isLooking = state?.kind === 'looking';
   useEffect(() => {
-    if (isLooking) void look();
-  }, [isLooking, look]);
+    if (isLooking) void find();
+  }, [isLooking, find]);
   const isKnown = state?.kind === 'known';
   useEffect(() => {
     if (isKnown && inRows === false) client.queries.invalidate((name) => name === 'tool.trace_rows');

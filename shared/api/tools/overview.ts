@@ -55,6 +55,8 @@ export const overviewOutput = z.object({
   dumpSpans: z.number().int(),
   dumpTraces: z.number().int(),
   otherSignals: z.object({ logs: z.number(), metrics: z.number(), events: z.number(), other: z.number() }),
+  /** Traces whose outermost spans report other tokens or cost than their leaf spans add up to. */
+  differingTraces: z.number().int(),
   skippedCount: z.number().int(),
   skipped: z.array(skippedSchema).readonly(),
   files: z
