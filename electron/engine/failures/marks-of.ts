@@ -28,9 +28,8 @@ export function countMarks({ detectors, bits }: FailureMarks, traces: Iterable<n
 export function tracesMarked({ detectors, bits }: FailureMarks, detector: string): number[] {
   const at = detectors.indexOf(detector);
   const traces: number[] = [];
-  for (let trace = 0; at >= 0 && trace < bits.length; trace += 1) {
-    if (((bits[trace] >>> at) & 1) === 1) traces.push(trace);
-  }
+  if (at < 0) return traces;
+  for (let trace = 0; trace < bits.length; trace += 1) if (((bits[trace] >>> at) & 1) === 1) traces.push(trace);
   return traces;
 }
 
