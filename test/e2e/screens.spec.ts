@@ -188,8 +188,8 @@ test.describe('every screen', () => {
     await page.keyboard.press('Control+o');
     await expectOpen(page, damaged);
     await showView(page, 'Import report');
-    await expect(page.getByText('3 skipped')).toBeVisible();
-    await expect(page.getByRole('complementary', { name: 'Record' })).toContainText('this is no JSON');
+    await expect(page.getByText(`${DEMO_FACTS.skipped + 3} skipped`)).toBeVisible();
+    await expect(page.getByRole('complementary', { name: 'Record' })).toContainText('malformed JSON');
     await show('import-report');
     await page.keyboard.press('Control+w');
     await expect(page.getByRole('button', { name: 'Switch dump: damaged.jsonl' })).toHaveCount(0);
