@@ -173,7 +173,7 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
               choice={choice}
               onChoice={setColumns}
               rowCount={total}
-              rowAt={view.rowAt}
+              rowAt={view.drawnAt}
               rowHeightPx={Number(density)}
               sort={list.sort}
               onSort={(sort) => traceLists.change(dump, { sort, cursor: 0 })}

@@ -16,6 +16,8 @@ export interface TraceRowsView {
   /** An answer to a newer filter or order is on its way; what is shown is the one before. */
   readonly stale: boolean;
   readonly rowAt: (at: number) => TraceRow | undefined;
+  /** The row to draw at a place in view: while it is on its way, the one that stood at that height before. */
+  readonly drawnAt: (at: number) => TraceRow | undefined;
   /** Ids of the rows in view and a few around them. */
   readonly drawnIds: readonly string[];
   /** Whether rows come with their failure modes; undefined while there are no rows. */
@@ -42,11 +44,18 @@ export function useTraceRows(asked: ListQuestion): Async<TraceRowsView> {
   if (head.kind === 'ready' && answered !== question) setAnswered(question);
   // While the head of a new list is on its way, the list before stays in place.
   const shown = head.kind === 'loading' ? answered : question;
-  const pages = pagesOf(window.first, window.end);
+  // Rows that fly past are not asked for: the next window is asked when the one before has come.
+  const [wanted, setWanted] = useState(window);
+  const [lastFirst, setLastFirst] = useState(0);
+  const pages = pagesOf(wanted.first, wanted.end);
   const pageAt = usePages('tool.trace_rows', {
     pages,
     inputOf: (page) => traceRowsInput(shown, page),
   });
+  if (pages.every((page) => pageAt(page).kind !== 'loading')) {
+    if (lastFirst !== wanted.first) setLastFirst(wanted.first);
+    if (wanted !== window) setWanted(window);
+  }
   if (head.kind === 'failed') return head;
   const first = head.kind === 'ready' ? head : pageAt(0);
   if (first.kind !== 'ready') return first;
@@ -54,6 +63,7 @@ export function useTraceRows(asked: ListQuestion): Async<TraceRowsView> {
     const page = pageAt(Math.floor(at / PAGE_ROWS));
     return page.kind === 'ready' ? traceRowAt(page.value, at % PAGE_ROWS) : undefined;
   };
+  const drawnAt = (at: number): TraceRow | undefined => rowAt(at) ?? rowAt(at - window.first + lastFirst);
   const drawn = drawnRows(window.first, Math.min(window.end, first.value.total));
   return {
     kind: 'ready',
@@ -62,6 +72,7 @@ export function useTraceRows(asked: ListQuestion): Async<TraceRowsView> {
       total: first.value.total,
       stale: shown !== question || first.stale,
       rowAt,
+      drawnAt,
       drawnIds: drawn.map((at) => rowAt(at)?.traceId).filter((id) => id !== undefined),
       withFailures: first.value.total === 0 || first.stale ? undefined : drawn.every((at) => hasFailures(rowAt(at))),
       onWindow,
