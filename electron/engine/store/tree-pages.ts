@@ -13,7 +13,7 @@ import type { TraceLayout } from './trace-layout.ts';
 import type { TraceStore } from './trace-store.ts';
 
 /** About 200 kB a page: larger ones take longer on their way, each copied in fresh memory by every process that passes it on. */
-const ROWS_A_PAGE = 4000;
+const ROWS_A_PAGE = Number(process.env["RPP"] ?? 4000);
 
 /**
  * The tree of a trace in pages, its head first: `TreeAssembly` makes a TraceTree of them. Rejects as the tool

@@ -20,6 +20,9 @@ export type TraceState =
   | { readonly kind: 'failed'; readonly error: CallFailure }
   | { readonly kind: 'ready'; readonly value: LoadedTrace; readonly stale: boolean };
 
+/** Pages come hundreds a second; drawing each would take longer than reading them. */
+const TOLD_EVERY_MS = 200;
+
 const NOT_BEGUN: TraceState = { kind: 'loading', loaded: 0, total: undefined };
 
 /**
@@ -32,6 +35,7 @@ export function useTrace(dump: string, traceId: string): TraceState {
   const [state, setState] = useState<TraceState>(NOT_BEGUN);
   useEffect(() => {
     const assembly = new TreeAssembly();
+    let nextToldMs = 0;
     setState((before) =>
       before.kind === 'ready' && before.value.traceId === traceId ? { ...before, stale: true } : NOT_BEGUN,
     );
@@ -41,6 +45,8 @@ export function useTrace(dump: string, traceId: string): TraceState {
       {
         onEvent: (page) => {
           assembly.add(page);
+          if (performance.now() < nextToldMs) return;
+          nextToldMs = performance.now() + TOLD_EVERY_MS;
           const loaded = assembly.filled;
           const total = assembly.rows;
           setState((before) => (before.kind === 'ready' ? before : { kind: 'loading', loaded, total }));
