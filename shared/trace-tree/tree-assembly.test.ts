@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { TreeHead, TreeRows } from '../api/tools/tree-pages.ts';
+import { NOT_TOLD, type TreeHead, type TreeRows } from '../api/tools/tree-pages.ts';
 import { SPAN_FLAGS } from '../domain/index.ts';
 import { TreeAssembly } from './tree-assembly.ts';
 
@@ -20,15 +20,16 @@ describe('TreeAssembly', () => {
     const tree = assembled(
       head(4),
       page(0, [-1, 0, 0, 0], {
-        flags: Uint32Array.of(0, leafUsage, leafUsage, leafUsage | superseded),
+        flags: Uint16Array.of(0, leafUsage, leafUsage, leafUsage | superseded),
         usageRow: Uint32Array.of(0, 1, 2, 3),
-        totalTokens: Float64Array.of(99, 10, 20, 40),
+        totalTokens: Uint32Array.of(99, 10, 20, 40),
         costUsd: Float64Array.of(9, Number.NaN, 2, 4),
       }),
     );
     expect([...tree.subtreeTokens]).toEqual([30, 10, 20, Number.NaN]);
     expect([...tree.subtreeCostUsd]).toEqual([2, Number.NaN, 2, Number.NaN]);
     expect([...tree.costUsd]).toEqual([9, Number.NaN, 2, 4]);
+    expect([...tree.inputTokens]).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
     expect([...tree.childCount]).toEqual([2, 0, 0, 0]);
   });
 
@@ -77,7 +78,7 @@ function head(rows: number): TreeHead {
 function page(from: number, parents: readonly number[], given: Partial<TreeRows> = {}): TreeRows {
   const { length } = parents;
   const reports = given.usageRow?.length ?? 0;
-  const absent = (): Float64Array<ArrayBuffer> => new Float64Array(reports).fill(Number.NaN);
+  const notTold = (): Uint32Array<ArrayBuffer> => new Uint32Array(reports).fill(NOT_TOLD);
   return {
     kind: 'rows',
     from,
@@ -86,14 +87,14 @@ function page(from: number, parents: readonly number[], given: Partial<TreeRows>
     startOffsetNs: new Float64Array(length),
     durationNs: new Float64Array(length),
     shape: new Uint32Array(length),
-    flags: new Uint32Array(length),
+    flags: new Uint16Array(length),
     sizeBytes: new Uint32Array(length),
     matches: new Uint8Array(0),
     usageRow: new Uint32Array(0),
-    totalTokens: absent(),
-    inputTokens: absent(),
-    outputTokens: absent(),
-    costUsd: absent(),
+    totalTokens: notTold(),
+    inputTokens: notTold(),
+    outputTokens: notTold(),
+    costUsd: new Float64Array(reports).fill(Number.NaN),
     ...given,
   };
 }

@@ -1,5 +1,5 @@
 import type { TraceTree } from '../api/tools/rows.ts';
-import type { TreeHead, TreePage, TreeRows } from '../api/tools/tree-pages.ts';
+import { NOT_TOLD, type TreeHead, type TreePage, type TreeRows } from '../api/tools/tree-pages.ts';
 import { SPAN_FLAGS } from '../domain/index.ts';
 
 /** The bits that decide whether a span's usage goes into sums: it must be a leaf's, and not superseded. */
@@ -53,11 +53,11 @@ export class TreeAssembly {
       const row = page.from + page.usageRow[at];
       // What is a row's own part of the sums: the others are added when all rows are there.
       if ((tree.flags[row] & COUNTED) === SPAN_FLAGS.leafUsage) {
-        tree.subtreeTokens[row] = page.totalTokens[at];
+        tree.subtreeTokens[row] = told(page.totalTokens[at]);
         tree.subtreeCostUsd[row] = page.costUsd[at];
       }
-      tree.inputTokens[row] = page.inputTokens[at];
-      tree.outputTokens[row] = page.outputTokens[at];
+      tree.inputTokens[row] = told(page.inputTokens[at]);
+      tree.outputTokens[row] = told(page.outputTokens[at]);
       tree.costUsd[row] = page.costUsd[at];
     }
   }
@@ -121,6 +121,10 @@ function sumUp(tree: TraceTree): void {
     subtreeTokens[parent] = plus(subtreeTokens[parent], subtreeTokens[row]);
     subtreeCostUsd[parent] = plus(subtreeCostUsd[parent], subtreeCostUsd[row]);
   }
+}
+
+function told(tokens: number): number {
+  return tokens === NOT_TOLD ? Number.NaN : tokens;
 }
 
 /** The sum of what is known; NaN when neither is. */

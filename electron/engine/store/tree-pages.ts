@@ -1,4 +1,4 @@
-import type { TreeHead, TreePage, TreeRows } from '../../../shared/api/tools/tree-pages.ts';
+import { NOT_TOLD, type TreeHead, type TreePage, type TreeRows } from '../../../shared/api/tools/tree-pages.ts';
 import type { ToolInput } from '../../../shared/api/trace-tools.ts';
 import { SPAN_FLAGS } from '../../../shared/domain/index.ts';
 import { NO_TIME, type DumpIndex } from '../index/index.ts';
@@ -13,7 +13,7 @@ import type { TraceLayout } from './trace-layout.ts';
 import type { TraceStore } from './trace-store.ts';
 
 /** About 200 kB a page: larger ones take longer on their way, each copied in fresh memory by every process that passes it on. */
-const ROWS_A_PAGE = Number(process.env["RPP"] ?? 4000);
+const ROWS_A_PAGE = 4000;
 
 /**
  * The tree of a trace in pages, its head first: `TreeAssembly` makes a TraceTree of them. Rejects as the tool
@@ -33,6 +33,7 @@ export async function* treePages(
   const { order, parentRow } = input.include_superseded ? full : withoutSuperseded(index, first, full);
   const spans = uint32Column(order, (position) => first + position);
   const { shape, shapes } = localShapes(index, spans);
+  const narrow = shapes.length <= 0x10000 ? Uint16Array : Uint32Array;
   yield { ...headOf(index, trace), rows: order.length, shapes };
   const timeOf = relativeTimes(index, trace);
   for (let from = 0; from < order.length; from += ROWS_A_PAGE) {
@@ -47,8 +48,8 @@ export async function* treePages(
       parentRow: parentRow.slice(from, to),
       startOffsetNs: float64Column(spanIndex, (position) => timeOf.starts[position]),
       durationNs: float64Column(spanIndex, (position) => timeOf.durations[position]),
-      shape: shape.slice(from, to),
-      flags: uint32Column(ordinals, (span) => index.spans.flags[span]),
+      shape: new narrow(shape.subarray(from, to)),
+      flags: new Uint16Array(uint32Column(ordinals, (span) => index.spans.flags[span])),
       sizeBytes: uint32Column(ordinals, (span) => index.spans.lengthBytes[span]),
       matches:
         matching === undefined ? new Uint8Array(0) : Uint8Array.from(ordinals, (span) => (matching.has(span) ? 1 : 0)),
@@ -90,16 +91,20 @@ type UsageOfRows = Pick<TreeRows, 'usageRow' | 'totalTokens' | 'inputTokens' | '
 function usageOf(index: DumpIndex, spans: Uint32Array): UsageOfRows {
   const usage = index.spans.usage;
   const usageRow = Uint32Array.from(spans.keys().filter((row) => usage[spans[row]] !== 0));
-  const column = (field: 'tokens' | 'input' | 'output' | 'cost'): Float64Array<ArrayBuffer> => {
+  const tokens = (field: 'tokens' | 'input' | 'output'): Uint32Array<ArrayBuffer> => {
     const read = usageReader(index.usage, field);
-    return float64Column(usageRow, (row) => read(usage[spans[row]]));
+    return uint32Column(usageRow, (row) => {
+      const value = read(usage[spans[row]]);
+      return Number.isNaN(value) ? NOT_TOLD : Math.min(value, NOT_TOLD - 1);
+    });
   };
+  const cost = usageReader(index.usage, 'cost');
   return {
     usageRow,
-    totalTokens: column('tokens'),
-    inputTokens: column('input'),
-    outputTokens: column('output'),
-    costUsd: column('cost'),
+    totalTokens: tokens('tokens'),
+    inputTokens: tokens('input'),
+    outputTokens: tokens('output'),
+    costUsd: float64Column(usageRow, (row) => cost(usage[spans[row]])),
   };
 }
 

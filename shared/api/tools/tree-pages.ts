@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 import { float64, int32, spanShapeSchema, uint32, uint8 } from './rows.ts';
 
+const uint16 = z.instanceof(Uint16Array);
+
 /**
  * The tree of a trace as it travels: only what cannot be worked out from the rest, in pages small enough that no process
  * on the way holds a trace of a million spans in one message. `TreeAssembly` makes a TraceTree of them.
@@ -26,18 +28,23 @@ export const treeRowsSchema = z.object({
   parentRow: int32,
   startOffsetNs: float64,
   durationNs: float64,
-  shape: uint32,
-  flags: uint32,
+  /** Narrow where all shapes of the trace can be numbered so. */
+  shape: uint16.or(uint32),
+  /** SPAN_FLAGS needs 14 bits. */
+  flags: uint16,
   sizeBytes: uint32,
   /** Empty without a filter. */
   matches: uint8,
-  /** Rows that report usage, counted from `from`, and what they report; NaN where they say nothing. */
+  /** Rows that report usage, counted from `from`, and what they report; NOT_TOLD, or NaN for costs, where they say nothing. */
   usageRow: uint32,
-  totalTokens: float64,
-  inputTokens: float64,
-  outputTokens: float64,
+  totalTokens: uint32,
+  inputTokens: uint32,
+  outputTokens: uint32,
   costUsd: float64,
 });
+
+/** Stands for tokens that a span does not report. */
+export const NOT_TOLD = 0xffffffff;
 
 export const treePageSchema = z.discriminatedUnion('kind', [treeHeadSchema, treeRowsSchema]);
 
