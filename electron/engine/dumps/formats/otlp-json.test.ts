@@ -181,21 +181,22 @@ describe('OTLP JSON', () => {
     }
   });
 
+  const tenSpans = Buffer.from(
+    JSON.stringify(
+      request(Array.from({ length: 10 }, (_, index) => span(index, { links: [{ traceId: 'a', spanId: 'b' }] }))),
+      undefined,
+      1,
+    ),
+  );
+
   it('loses at most the span whose byte is changed, in one document', async () => {
-    const bytes = Buffer.from(
-      JSON.stringify(
-        request(Array.from({ length: 10 }, (_, index) => span(index, { links: [{ traceId: 'a', spanId: 'b' }] }))),
-        undefined,
-        1,
-      ),
-    );
-    const spansAt = bytes.indexOf('"spans"');
+    const firstSpanAt = tenSpans.indexOf('{', tenSpans.indexOf('"spans"'));
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: spansAt + 12, max: bytes.length - 1 }),
+        fc.integer({ min: firstSpanAt, max: tenSpans.length - 1 }),
         fc.integer({ min: 0, max: 255 }),
         async (at, byte) => {
-          const hurt = Buffer.from(bytes);
+          const hurt = Buffer.from(tenSpans);
           hurt[at] = byte;
           const { spans, counts } = await readText(hurt);
           expect(new Set(spans.map((each) => each.name)).size).toBeGreaterThanOrEqual(9);
@@ -204,6 +205,14 @@ describe('OTLP JSON', () => {
       ),
       { numRuns: 150 },
     );
+  });
+
+  it('says so where a bracket before the first span makes one list of all', async () => {
+    const hurt = Buffer.from(tenSpans);
+    hurt[hurt.indexOf('{', hurt.indexOf('"spans"')) - 1] = 0x5b;
+    const { counts, skipped } = await readText(hurt);
+    expect(counts.skipped).toBeGreaterThan(0);
+    expect(skipped[0]).toMatchObject({ line: expect.any(Number), reason: expect.any(String) });
   });
 
   it('reads every line before and after one that is damaged', async () => {
