@@ -15,3 +15,6 @@ export interface UsageTotals {
   /** Sum over the top-most spans that report usage: what the producer claims. */
   readonly reported: Usage;
 }
+
+/** Stands for tokens that a span does not report, where they travel as 32-bit integers. */
+export const NOT_TOLD = 0xffffffff;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { NOT_TOLD, type TreeHead, type TreeRows } from '../api/tools/tree-pages.ts';
-import { SPAN_FLAGS } from '../domain/index.ts';
+import type { TreeHead, TreeRows } from '../api/tools/tree-pages.ts';
+import { NOT_TOLD, SPAN_FLAGS } from '../domain/index.ts';
 import { TreeAssembly } from './tree-assembly.ts';
 
 const { leafUsage, superseded } = SPAN_FLAGS;

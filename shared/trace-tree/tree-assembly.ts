@@ -1,6 +1,6 @@
 import type { TraceTree } from '../api/tools/rows.ts';
-import { NOT_TOLD, type TreeHead, type TreePage, type TreeRows } from '../api/tools/tree-pages.ts';
-import { SPAN_FLAGS } from '../domain/index.ts';
+import type { TreeHead, TreePage, TreeRows } from '../api/tools/tree-pages.ts';
+import { NOT_TOLD, SPAN_FLAGS } from '../domain/index.ts';
 
 /** The bits that decide whether a span's usage goes into sums: it must be a leaf's, and not superseded. */
 const COUNTED = SPAN_FLAGS.leafUsage | SPAN_FLAGS.superseded;

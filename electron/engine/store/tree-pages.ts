@@ -1,6 +1,6 @@
-import { NOT_TOLD, type TreeHead, type TreePage, type TreeRows } from '../../../shared/api/tools/tree-pages.ts';
+import type { TreeHead, TreePage, TreeRows } from '../../../shared/api/tools/tree-pages.ts';
 import type { ToolInput } from '../../../shared/api/trace-tools.ts';
-import { SPAN_FLAGS } from '../../../shared/domain/index.ts';
+import { NOT_TOLD, SPAN_FLAGS } from '../../../shared/domain/index.ts';
 import { NO_TIME, type DumpIndex } from '../index/index.ts';
 
 import { float64Column, uint32Column } from './columns.ts';

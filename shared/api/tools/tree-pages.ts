@@ -43,9 +43,6 @@ export const treeRowsSchema = z.object({
   costUsd: float64,
 });
 
-/** Stands for tokens that a span does not report. */
-export const NOT_TOLD = 0xffffffff;
-
 export const treePageSchema = z.discriminatedUnion('kind', [treeHeadSchema, treeRowsSchema]);
 
 export type TreeHead = z.infer<typeof treeHeadSchema>;
