@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test';
 
 import { startRehearsal, type RehearsalScriptInput, type RehearsalServer } from '../../electron/engine/models/index.ts';
 import type { AnalystRun, AnalystState } from '../../shared/api/procedures-analyst.ts';
+import { DEMO_FACTS } from '../demo-facts.ts';
 import { expect, ROOT, startApp, test, type RunningApp } from './support/app.ts';
 import { chooseToSave } from './support/explorer.ts';
 import { resizeTo, shootBothThemes } from './support/screens.ts';
@@ -245,7 +246,7 @@ test.describe('the analyst', () => {
   test('hands a finding on as the scope of a question, with the number of its traces', async () => {
     await page.getByRole('button', { name: 'Ask about them' }).click();
     await expect(page.getByRole('combobox', { name: 'Filter' })).toHaveValue('span{tool:trains.book status:error}');
-    await expect(page.getByText('11 traces', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(`${DEMO_FACTS.bookings} traces`, { exact: true })).toBeVisible({ timeout: 20_000 });
     await page.getByRole('combobox', { name: 'Filter' }).fill('');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Alt+ArrowLeft');

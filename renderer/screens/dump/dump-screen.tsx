@@ -1,5 +1,5 @@
 import { Lock, Radio } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 
 import type { DumpStatus } from '../../../shared/api/procedures-dumps.ts';
 import { formatBytes } from '../../../shared/format/index.ts';
@@ -27,6 +27,8 @@ interface DumpScreenProps {
 export function DumpScreen({ dump, view }: DumpScreenProps) {
   const { dumps } = useAppState();
   const status = useDumpStatus(dump);
+  // When the first part of a dump can be read the view is built in slices: the window answers meanwhile.
+  const readable = useDeferredValue(status?.counts !== undefined);
   if (status === undefined) return <Waiting />;
   if (status.state.kind === 'failed') {
     return <FailureNotice error={status.state.error} onRetry={() => void dumps.open(status.inputs)} />;
@@ -34,7 +36,7 @@ export function DumpScreen({ dump, view }: DumpScreenProps) {
   return (
     <>
       <DumpTabs status={status} view={view} />
-      {status.counts === undefined ? <IndexingNotice status={status} /> : viewOf(dump, view)}
+      {readable ? viewOf(dump, view) : <IndexingNotice status={status} />}
     </>
   );
 }

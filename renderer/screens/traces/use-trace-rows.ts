@@ -63,7 +63,7 @@ export function useTraceRows(asked: ListQuestion): Async<TraceRowsView> {
     const page = pageAt(Math.floor(at / PAGE_ROWS));
     return page.kind === 'ready' ? traceRowAt(page.value, at % PAGE_ROWS) : undefined;
   };
-  const drawnAt = (at: number): TraceRow | undefined => rowAt(at) ?? rowAt(at - window.first + lastFirst);
+  const drawnAt = (at: number): TraceRow | undefined => rowAt(at) ?? rowAt(Math.max(0, at - window.first + lastFirst));
   const drawn = drawnRows(window.first, Math.min(window.end, first.value.total));
   return {
     kind: 'ready',
