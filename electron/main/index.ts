@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { app, dialog } from 'electron';
@@ -15,7 +14,6 @@ const toldSchema = z.object({ paths: z.array(z.string()) });
 /** Entry of the main process: one instance, the events of the system, and the desktop once Electron is ready. */
 app.setName('Roundhouse');
 app.setPath('userData', join(dataFolder(), 'desktop'));
-drawWithoutGpu();
 declareAppScheme();
 lockDownProcess();
 
@@ -48,17 +46,6 @@ async function run(): Promise<void> {
     if (paths.length > 0) void windows.open(paths);
     else windows.front()?.reveal();
   });
-}
-
-/**
- * On a machine without a graphics device, such as a virtual one, Chromium starts its GPU process several times in vain
- * before it paints, which takes seconds. It is told not to try.
- */
-function drawWithoutGpu(): void {
-  const devices = ['/dev/dri', '/dev/dxg', '/dev/nvidia0'];
-  if (process.platform === 'linux' && !devices.some((path) => existsSync(path))) {
-    app.commandLine.appendSwitch('disable-gpu');
-  }
 }
 
 /** Without a window there is no other way to tell: a box of the system, and the end. */

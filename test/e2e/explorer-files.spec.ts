@@ -119,6 +119,7 @@ test.describe('real files', () => {
     for (let row = 0; row < 7 && !(await long.isVisible()); row += 1) {
       await rows.nth(row).click();
       await expect(panel.getByRole('tabpanel')).toBeVisible();
+      await expect(panel.getByRole('treeitem').first()).toBeVisible();
       await expect(panel.locator('.waiting')).toHaveCount(0);
     }
     await expect(long).toBeVisible();

@@ -156,8 +156,9 @@ test.describe('the table of traces', () => {
 
   test('looks for failure modes when told to, and filters by them', async () => {
     const facet = page.getByRole('region', { name: 'Failure modes', exact: true });
-    await expect(facet).toContainText('Not looked for yet');
-    await facet.getByRole('button', { name: 'Look' }).click();
+    // A trace that was looked at has had its own failures looked for, and with them those of all.
+    const look = facet.getByRole('button', { name: 'Look' });
+    if (await look.isVisible()) await look.click();
     const never = facet.getByRole('checkbox', { name: 'Call to a tool that was never offered' });
     await expect(never).toBeVisible(SLOW);
     await never.click();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { Locator, Page } from '@playwright/test';
 
+import { DEMO_FACTS } from '../demo-facts.ts';
 import { expect, ROOT, test, type RunningApp } from './support/app.ts';
 import { resizeTo, shootBothThemes } from './support/screens.ts';
 
@@ -105,9 +106,9 @@ test.describe('the trace view', () => {
   test('shows tree, timeline, conversation and records over one selection', async ({ launch }) => {
     const running = await launch({ paths: [DEMO] });
     const { page } = running;
-    await openTrace(running, 'trace:4e9a425718466754c2105f1f039bb747');
+    await openTrace(running, `trace:${DEMO_FACTS.failedTrace}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('Spans 20')).toBeVisible();
+    await expect(page.getByText(`Spans ${DEMO_FACTS.failedTraceSpans}`)).toBeVisible();
     await row(page, 'trains.search').first().click();
     await expect(
       page.getByRole('complementary', { name: 'Span' }).getByRole('heading', { name: 'trains.search' }),
