@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 
 import { ROOT } from '../../build/bundle.mjs';
+import type { CallOutcome, StreamMessage } from '../../shared/api/transport.ts';
+import type { CrowdApi } from './crowd.ts';
 
 /** The app as a person starts it, with a data folder of its own. */
 export interface BenchApp extends AsyncDisposable {
@@ -116,3 +118,54 @@ export async function dropFile(page: Page, path: string): Promise<void> {
     input?.remove();
   });
 }
+
+interface AnyCall {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** The engine as the window reaches it. A stream is given when it has ended. */
+export function bridgeOf(page: Page): CrowdApi {
+  return {
+    async invoke(name, input) {
+      const outcome = await invokeAny(page, { name, input });
+      if (!outcome.ok) throw new Error(`${name}: ${outcome.error.message}`);
+      // The contract of the name is that of its answer.
+      return outcome.value as never;
+    },
+    async *subscribe(name, input) {
+      // As above.
+      yield* (await eventsOfAny(page, { name, input })) as never[];
+    },
+  };
+}
+
+// The bridge's own type is a map of all procedures: too deep for the compiler to follow by a name of any.
+function invokeAny(page: Page, asked: AnyCall): Promise<CallOutcome<unknown>> {
+  return page.evaluate(
+    ({ name, input }) => (Reflect.get(window, 'roundhouse').invoke as AnyInvoke)(name, input),
+    asked,
+  );
+}
+
+function eventsOfAny(page: Page, asked: AnyCall): Promise<unknown[]> {
+  return page.evaluate(
+    ({ name, input }) =>
+      new Promise<unknown[]>((done) => {
+        const seen: unknown[] = [];
+        (Reflect.get(window, 'roundhouse').subscribe as AnySubscribe)(name, input, (message) => {
+          if (message.kind === 'event') {
+            seen.push(message.event);
+            return;
+          }
+          // What follows is the bench's own: the events are on their way to it.
+          performance.mark('bench-end');
+          done(seen);
+        });
+      }),
+    asked,
+  );
+}
+
+type AnyInvoke = (name: string, input: unknown) => Promise<CallOutcome<unknown>>;
+type AnySubscribe = (name: string, input: unknown, listener: (message: StreamMessage<unknown>) => void) => () => void;

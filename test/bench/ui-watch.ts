@@ -73,7 +73,9 @@ export async function watchLongTasks(page: Page): Promise<() => Promise<number>>
   const handle = await page.evaluateHandle(() => {
     const seen = { longestMs: 0 };
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.longestMs = Math.max(seen.longestMs, entry.duration);
+      const endMs = performance.getEntriesByName('bench-end')[0]?.startTime ?? Infinity;
+      for (const entry of list.getEntries())
+        if (entry.startTime < endMs) seen.longestMs = Math.max(seen.longestMs, entry.duration);
     }).observe({ type: 'longtask' });
     return seen;
   });

@@ -7,11 +7,12 @@ import { parseArgs } from 'node:util';
 
 import { ensureBuilt } from '../../build/bundle.mjs';
 import { ensureRuntime } from '../../build/electron-runtime.mjs';
+import { runCrowd } from './crowd.ts';
 import { quantile } from './figures.ts';
 import { benchFolder, generateDump } from './generate.ts';
 import { asText, machineDescription, tableMarkdown } from './report.ts';
 import { writeOwnSection } from './results-file.ts';
-import { BenchHome, dropFile, firstPaint, rendererMemory, scriptPerFrame, type BenchApp } from './ui-app.ts';
+import { BenchHome, bridgeOf, dropFile, firstPaint, rendererMemory, scriptPerFrame, type BenchApp } from './ui-app.ts';
 import { longestBlank, timeUntilPainted, timesOf, watchLongTasks } from './ui-watch.ts';
 
 const HELP = `Usage: npm run bench:ui -- [--only name,…] [--no-write]
@@ -36,6 +37,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   trace50k: benchTrace50k,
   trace1m: benchTrace1m,
   scroll: benchScroll,
+  crowd: benchCrowd,
 };
 
 async function main(): Promise<number> {
@@ -290,6 +292,39 @@ async function measureMoves(
     page.evaluate(() => document.querySelector('.trace-scroll')?.scrollBy(0, 90)),
   );
   return { time, rows };
+}
+
+/** Twenty sub-agents at work over 2 GB while somebody scrolls the table of traces. */
+async function benchCrowd(executable: string): Promise<readonly Row[]> {
+  const { path } = generateDump({ shape: 'large', sizeBytes: 2e9 });
+  using home = new BenchHome(executable);
+  await using running = await home.start([path]);
+  const { page } = running;
+  await page
+    .getByText(/Index fresh|Index built/)
+    .first()
+    .waitFor({ timeout: 600_000 });
+  await page.locator('[role="tab"]').nth(1).click();
+  await page.locator('.data-table-row .data-table-cell:not(:empty)').first().waitFor();
+  const api = bridgeOf(page);
+  const { dump } = await api.invoke('dumps.open', { paths: [path] });
+  await page.waitForTimeout(1000);
+  const longest = await watchLongTasks(page);
+  const scrolling = setInterval(
+    () => void page.evaluate(() => document.querySelector('.data-table')?.scrollBy(0, 28)).catch(() => {}),
+    250,
+  );
+  const crowd = await runCrowd(api, dump).finally(() => clearInterval(scrolling));
+  if (crowd.outcome !== 'answered' || crowd.failedCalls > 0)
+    throw new Error(`the crowd ended with ${JSON.stringify(crowd)}`);
+  return [
+    {
+      what: `Longest main-thread task of the window while ${crowd.agents} sub-agents work over 2 GB (${ms(crowd.tookMs)}), the table being scrolled`,
+      figure: ms(await longest()),
+      aim: '< 50 ms',
+      others: '–',
+    },
+  ];
 }
 
 const MANY_TRACES = 1_000_000;
