@@ -1,12 +1,9 @@
 import type { DumpFollowEvent } from '../../../shared/api/procedures-dumps.ts';
-import type { DumpIndex } from '../index/index.ts';
+import { spansOfFile, type DumpIndex } from '../index/index.ts';
 
 /** Traces listed in one event, and span ids over all of them; the counts beside are true beyond these. */
 const MOST_TRACES = 1000;
 const MOST_SPAN_IDS = 5000;
-
-/** Bits of the second word of a span's position that are the offset's; the rest is the file. */
-const OFFSET_BITS = 16;
 
 /** How much of a dump has been told: its counts, and spans by file. */
 export interface Told {
@@ -19,9 +16,9 @@ export interface Told {
 /** What there is of a dump now. */
 export function toldOf(index: DumpIndex): Told {
   const { spans, traces } = index.meta.counts;
-  const ranges = fileRanges(index);
-  const { buildId } = index.meta;
-  return { buildId, spans, traces, spansOfFile: new Map(ranges.map(({ path, from, to }) => [path, to - from])) };
+  const { buildId, files } = index.meta;
+  const counts = files.map(({ original }, file) => [original, spansOfFile(index, file).length] as const);
+  return { buildId, spans, traces, spansOfFile: new Map(counts) };
 }
 
 /**
@@ -29,8 +26,8 @@ export function toldOf(index: DumpIndex): Told {
  * by another counts as far as it has more spans than the one before.
  */
 export function growthSince(index: DumpIndex, told: Told): DumpFollowEvent {
-  const newSpans = fileRanges(index).flatMap(({ path, from, to }) => [
-    ...index.spans.byPosition.subarray(Math.min(to, from + (told.spansOfFile.get(path) ?? 0)), to),
+  const newSpans = index.meta.files.flatMap(({ original }, file) => [
+    ...spansOfFile(index, file).subarray(told.spansOfFile.get(original) ?? 0),
   ]);
   // The latest first: where there are more than are listed, those are looked at.
   const byTrace = Map.groupBy(newSpans.toReversed(), (span) => index.traceOfSpan(span));
@@ -60,34 +57,4 @@ function grownTraces(index: DumpIndex, byTrace: ReadonlyMap<number, readonly num
       spanIds: listed.map((span) => index.spanIdText(span)),
     };
   });
-}
-
-interface FileRange {
-  readonly path: string;
-  /** Half-open range of `byPosition`. */
-  readonly from: number;
-  readonly to: number;
-}
-
-function fileRanges(index: DumpIndex): readonly FileRange[] {
-  const ends = index.meta.files.map((_, file) => firstOfFileAfter(index, file));
-  return index.meta.files.map(({ original }, file) => ({
-    path: original,
-    from: ends[file - 1] ?? 0,
-    to: ends[file] ?? 0,
-  }));
-}
-
-/** The first place in `byPosition` whose span is of a later file. */
-function firstOfFileAfter({ spans, spanCount }: DumpIndex, file: number): number {
-  let low = 0;
-  let high = spanCount;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const span = spans.byPosition[middle] ?? 0;
-    const fileOfSpan = (spans.position[span * 2 + 1] ?? 0) >>> OFFSET_BITS;
-    if (fileOfSpan <= file) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

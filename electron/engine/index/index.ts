@@ -26,4 +26,5 @@ export { prepareDump, type PreparedDump, type PrepareOptions } from './prepare-d
 export { indexDump, type IndexedDump } from './index-dump.ts';
 export type { IndexDumpOptions } from './index-options.ts';
 export { indexFolderOf, type IndexLocation } from './location.ts';
+export { spansOfFile } from './spans-of-file.ts';
 export { openIndex, type IndexError } from './open-index.ts';

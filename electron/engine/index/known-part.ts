@@ -5,8 +5,9 @@ import { SPAN_FLAGS } from '../../../shared/domain/index.ts';
 
 import type { Owner, Shape } from './dump-index.ts';
 import { writeFully } from './index-writer.ts';
-import { fileOf, HAS_USAGE, offsetOf, ROW, ROW_BYTES, ROW_WORDS } from './row.ts';
+import { HAS_USAGE, offsetOf, ROW, ROW_BYTES, ROW_WORDS } from './row.ts';
 import type { KnownPart } from './scan-files.ts';
+import { spansOfFile } from './spans-of-file.ts';
 import type { StoredIndex } from './stored-index.ts';
 
 /** Flags that the scan gives; the others follow from the whole dump and are found anew. */
@@ -30,11 +31,9 @@ export function knownPartOf(index: StoredIndex, file: number, buildFolder: strin
   const path = join(buildFolder, `known-${file}.tmp`);
   const writer = new KnownRows(index, path);
   try {
-    const { byPosition, position } = index.spans;
-    for (let rank = firstRankOf(index, file); rank < index.spanCount; rank++) {
-      const span = byPosition[rank];
-      const high = position[2 * span + 1];
-      if (fileOf(high) !== file || offsetOf(position[2 * span], high) >= end.resumeOffset) break;
+    const { position } = index.spans;
+    for (const span of spansOfFile(index, file)) {
+      if (offsetOf(position[2 * span], position[2 * span + 1]) >= end.resumeOffset) break;
       writer.add(span);
     }
     writer.flush();
@@ -43,18 +42,6 @@ export function knownPartOf(index: StoredIndex, file: number, buildFolder: strin
   }
   const skipped = index.skipped().filter((skip) => skip.file === original && skip.offset < end.resumeOffset);
   return { chunk: writer.chunk({ lines: end.resumeLine, ...end.others }), skipped, end };
-}
-
-function firstRankOf(index: StoredIndex, file: number): number {
-  const { byPosition, position } = index.spans;
-  let low = 0;
-  let high = index.spanCount;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (fileOf(position[2 * byPosition[middle] + 1]) < file) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Turns spans of an index back into rows. */
