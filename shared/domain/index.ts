@@ -6,5 +6,5 @@ export { OBSERVATION_KINDS, SPAN_STATUSES, type ObservationKind, type SpanStatus
 export { SPAN_FLAGS, flagNames, type SpanFlag } from './flags.ts';
 export type { FlatEvent, FlatLink, FlatRecord, RecordSource } from './flat-record.ts';
 export type { OtherSignals, SkippedRecord } from './skip.ts';
-export { NOT_TOLD, type Usage, type UsageTotals } from './usage.ts';
+export { NOT_REPORTED, plus, reported, type Usage, type UsageTotals } from './usage.ts';
 export type { ChatMessage, MessagePart, MessageRole, OfferedTool } from './message.ts';

@@ -16,5 +16,16 @@ export interface UsageTotals {
   readonly reported: Usage;
 }
 
-/** Stands for tokens that a span does not report, where they travel as 32-bit integers. */
-export const NOT_TOLD = 0xffffffff;
+/** Stands for tokens that are not reported, in columns of 32-bit integers. */
+export const NOT_REPORTED = 0xffffffff;
+
+/** A value of such a column as a number; NaN where nothing is reported. */
+export function reported(value: number): number {
+  return value === NOT_REPORTED ? Number.NaN : value;
+}
+
+/** The sum of what is known; NaN when neither is. */
+export function plus(a: number, b: number): number {
+  if (Number.isNaN(a)) return b;
+  return Number.isNaN(b) ? a : a + b;
+}

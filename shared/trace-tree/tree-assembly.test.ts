@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { TreeHead, TreeRows } from '../api/tools/tree-pages.ts';
-import { NOT_TOLD, SPAN_FLAGS } from '../domain/index.ts';
+import { NOT_REPORTED, SPAN_FLAGS } from '../domain/index.ts';
 import { TreeAssembly } from './tree-assembly.ts';
 
 const { leafUsage, superseded } = SPAN_FLAGS;
@@ -78,7 +78,7 @@ function head(rows: number): TreeHead {
 function page(from: number, parents: readonly number[], given: Partial<TreeRows> = {}): TreeRows {
   const { length } = parents;
   const reports = given.usageRow?.length ?? 0;
-  const notTold = (): Uint32Array<ArrayBuffer> => new Uint32Array(reports).fill(NOT_TOLD);
+  const notTold = (): Uint32Array<ArrayBuffer> => new Uint32Array(reports).fill(NOT_REPORTED);
   return {
     kind: 'rows',
     from,

@@ -1,6 +1,6 @@
 import type { TraceTree } from '../api/tools/rows.ts';
 import type { TreeHead, TreePage, TreeRows } from '../api/tools/tree-pages.ts';
-import { NOT_TOLD, SPAN_FLAGS } from '../domain/index.ts';
+import { plus, reported, SPAN_FLAGS } from '../domain/index.ts';
 
 /** The bits that decide whether a span's usage goes into sums: it must be a leaf's, and not superseded. */
 const COUNTED = SPAN_FLAGS.leafUsage | SPAN_FLAGS.superseded;
@@ -52,12 +52,15 @@ export class TreeAssembly {
     for (let at = 0; at < page.usageRow.length; at += 1) {
       const row = page.from + page.usageRow[at];
       // What is a row's own part of the sums: the others are added when all rows are there.
+      const input = reported(page.inputTokens[at]);
+      const output = reported(page.outputTokens[at]);
+      const total = reported(page.totalTokens[at]);
       if ((tree.flags[row] & COUNTED) === SPAN_FLAGS.leafUsage) {
-        tree.subtreeTokens[row] = told(page.totalTokens[at]);
+        tree.subtreeTokens[row] = Number.isNaN(total) ? plus(input, output) : total;
         tree.subtreeCostUsd[row] = page.costUsd[at];
       }
-      tree.inputTokens[row] = told(page.inputTokens[at]);
-      tree.outputTokens[row] = told(page.outputTokens[at]);
+      tree.inputTokens[row] = input;
+      tree.outputTokens[row] = output;
       tree.costUsd[row] = page.costUsd[at];
     }
   }
@@ -121,14 +124,4 @@ function sumUp(tree: TraceTree): void {
     subtreeTokens[parent] = plus(subtreeTokens[parent], subtreeTokens[row]);
     subtreeCostUsd[parent] = plus(subtreeCostUsd[parent], subtreeCostUsd[row]);
   }
-}
-
-function told(tokens: number): number {
-  return tokens === NOT_TOLD ? Number.NaN : tokens;
-}
-
-/** The sum of what is known; NaN when neither is. */
-function plus(a: number, b: number): number {
-  if (Number.isNaN(a)) return b;
-  return Number.isNaN(b) ? a : a + b;
 }

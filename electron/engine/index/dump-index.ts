@@ -99,7 +99,7 @@ export const NO_DURATION = -(2n ** 63n);
 /** Start of a span without a start time. */
 export const NO_TIME = -(2n ** 63n);
 /** Token column value for 'not reported'. */
-export const NOT_REPORTED = 0xffffffff;
+export { NOT_REPORTED } from '../../../shared/domain/index.ts';
 
 export interface SpanColumns {
   /** Low 32 bits of the byte offset, then (file << 16 | high 16 bits of the offset); length 2 × spanCount. */

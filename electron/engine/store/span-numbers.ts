@@ -1,4 +1,5 @@
-import { NOT_REPORTED, type DumpIndex, type TraceColumns, type UsageColumns } from '../index/index.ts';
+import { plus, reported } from '../../../shared/domain/index.ts';
+import type { DumpIndex, TraceColumns, UsageColumns } from '../index/index.ts';
 
 /** What a usage row or a trace reports, as plain numbers; NaN where it says nothing. */
 export type TokenField = 'tokens' | 'input' | 'output' | 'cached' | 'reasoning' | 'cost';
@@ -44,16 +45,6 @@ export function usageReader(usage: UsageColumns, field: TokenField): (row: numbe
 
 export function reportedTokens(traces: TraceColumns, trace: number): number {
   return plus(reported(traces.reportedInputTokens[trace]), reported(traces.reportedOutputTokens[trace]));
-}
-
-export function reported(value: number): number {
-  return value === NOT_REPORTED ? Number.NaN : value;
-}
-
-/** The sum of what is known; NaN when neither is. */
-export function plus(a: number, b: number): number {
-  if (Number.isNaN(a)) return b;
-  return Number.isNaN(b) ? a : a + b;
 }
 
 /** NaN as absence. */

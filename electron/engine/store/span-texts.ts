@@ -1,9 +1,10 @@
+import { plus, reported } from '../../../shared/domain/index.ts';
 import type { Times } from '../../../shared/api/tools/fields.ts';
 import type { Usage, UsageTotals } from '../../../shared/domain/index.ts';
 import { formatInstant } from '../../../shared/format/index.ts';
 import { NO_DURATION, NO_TIME, type DumpIndex } from '../index/index.ts';
 
-import { known, plus, reported, reportedTokens } from './span-numbers.ts';
+import { known, reportedTokens } from './span-numbers.ts';
 
 /** Start, end and duration as the tools tell them: decimal nanoseconds, ISO, milliseconds. */
 export function timesOf(startNs: bigint, durationNs: bigint): Times {

@@ -1,13 +1,13 @@
 import type { TreeHead, TreePage, TreeRows } from '../../../shared/api/tools/tree-pages.ts';
 import type { ToolInput } from '../../../shared/api/trace-tools.ts';
-import { NOT_TOLD, SPAN_FLAGS } from '../../../shared/domain/index.ts';
+import { SPAN_FLAGS } from '../../../shared/domain/index.ts';
 import { NO_TIME, type DumpIndex } from '../index/index.ts';
 
 import { float64Column, uint32Column } from './columns.ts';
 import type { ToolContext } from './define-tool.ts';
 import { localShapes } from './rows.ts';
 import { selectSpansOfTrace } from './selection.ts';
-import { nsAfter, usageReader } from './span-numbers.ts';
+import { nsAfter } from './span-numbers.ts';
 import { traceOrdinal } from './span-pages.ts';
 import type { TraceLayout } from './trace-layout.ts';
 import type { TraceStore } from './trace-store.ts';
@@ -91,20 +91,15 @@ type UsageOfRows = Pick<TreeRows, 'usageRow' | 'totalTokens' | 'inputTokens' | '
 function usageOf(index: DumpIndex, spans: Uint32Array): UsageOfRows {
   const usage = index.spans.usage;
   const usageRow = Uint32Array.from(spans.keys().filter((row) => usage[spans[row]] !== 0));
-  const tokens = (field: 'tokens' | 'input' | 'output'): Uint32Array<ArrayBuffer> => {
-    const read = usageReader(index.usage, field);
-    return uint32Column(usageRow, (row) => {
-      const value = read(usage[spans[row]]);
-      return Number.isNaN(value) ? NOT_TOLD : Math.min(value, NOT_TOLD - 1);
-    });
-  };
-  const cost = usageReader(index.usage, 'cost');
+  const tokens = (column: Uint32Array): Uint32Array<ArrayBuffer> =>
+    uint32Column(usageRow, (row) => column[usage[spans[row]]]);
+  const { totalTokens, inputTokens, outputTokens, costUsd } = index.usage;
   return {
     usageRow,
-    totalTokens: tokens('tokens'),
-    inputTokens: tokens('input'),
-    outputTokens: tokens('output'),
-    costUsd: float64Column(usageRow, (row) => cost(usage[spans[row]])),
+    totalTokens: tokens(totalTokens),
+    inputTokens: tokens(inputTokens),
+    outputTokens: tokens(outputTokens),
+    costUsd: float64Column(usageRow, (row) => costUsd[usage[spans[row]]]),
   };
 }
 

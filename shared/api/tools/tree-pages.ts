@@ -35,7 +35,7 @@ export const treeRowsSchema = z.object({
   sizeBytes: uint32,
   /** Empty without a filter. */
   matches: uint8,
-  /** Rows that report usage, counted from `from`, and what they report; NOT_TOLD, or NaN for costs, where they say nothing. */
+  /** Rows that report usage, counted from `from`, and what they report; NOT_REPORTED, or NaN for costs, where they say nothing. */
   usageRow: uint32,
   totalTokens: uint32,
   inputTokens: uint32,

@@ -4,12 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
 import { errorTextOf } from '../../../../shared/conventions/index.ts';
-import { SPAN_FLAGS } from '../../../../shared/domain/index.ts';
+import { SPAN_FLAGS, reported } from '../../../../shared/domain/index.ts';
 import { UserError, type JobOptions } from '../../base/index.ts';
 import type { DumpIndex } from '../../index/index.ts';
 
 import { parseRecord } from '../record.ts';
-import { reported } from '../span-numbers.ts';
+
 import type { FillMessage, FillReply, SpanChunk, TraceChunk } from './fill-protocol.ts';
 import { SQL_SCHEMA_VERSION } from './sql-schema.ts';
 
