@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
+import { DEMO_FACTS } from '../../../test/demo-facts.ts';
 import type { AnalystConfigInput, AnalystEvent } from '../../../shared/api/analyst.ts';
 import { modelSettingsSchema } from '../../../shared/api/models.ts';
 import { resolveDump } from '../dumps/index.ts';
@@ -15,6 +16,10 @@ import { startAnalysis, type Analysis } from './start-analysis.ts';
 import type { AgentTool } from './tools/agent-tool.ts';
 
 const RESOURCES = resolve(import.meta.dirname, '../../../resources');
+
+/** How the prompts of the root and of a sub-agent begin, by which rules tell them apart. */
+export const ROOT = 'You are the analyst of Roundhouse';
+export const SUB = 'You are a sub-agent';
 
 export type Rules = RehearsalScriptInput['rules'];
 
@@ -98,7 +103,39 @@ export async function stage(access: DumpAccess, rules: Rules, options: StageOpti
 /** A rule by which the root hands in a report at a turn. */
 export function handIn(turn: number | undefined, report: unknown): Rules[number] {
   return {
-    when: { system: 'You are the analyst of Roundhouse', ...(turn === undefined ? {} : { turn }) },
+    when: { system: ROOT, ...(turn === undefined ? {} : { turn }) },
     reply: { toolCalls: [{ name: 'final_answer', arguments: JSON.stringify(report) }] },
+  };
+}
+
+/** The root asks one sub-agent, which counts and answers; then it reports. */
+export const TWO_AGENTS: Rules = [
+  { when: { system: SUB, turn: 0 }, reply: { toolCalls: [{ name: 'count_traces', arguments: {} }] } },
+  { when: { system: SUB, turn: 1 }, reply: { text: 'I counted.' } },
+  {
+    when: { system: ROOT, turn: 0 },
+    reply: { toolCalls: [{ name: 'call_subagent', arguments: { question: 'count' } }] },
+  },
+  handIn(undefined, { answer: 'Counted.', findings: [] }),
+];
+
+/** A finding that stands in the demo dump, but for what `change` says. */
+export function findingOf(change: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    title: 'A field that the tool does not have',
+    failureMode: { taxonomy: 'own', name: 'wrong arguments' },
+    severity: 'high',
+    description: 'payee_phone is sent where payee_id is wanted.',
+    affected: { traces: DEMO_FACTS.wrongArguments, query: { kind: 'detector', detector: 'wrong-arguments' } },
+    citations: [
+      {
+        ...DEMO_FACTS.wrongCall,
+        quote: 'unknown field "payee_phone"; did you mean "payee_id"?',
+      },
+    ],
+    likelyCause: 'the description',
+    suggestedDirection: 'the schema',
+    confidence: 0.8,
+    ...change,
   };
 }
