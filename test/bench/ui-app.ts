@@ -100,6 +100,21 @@ export async function scriptPerFrame(
   return times;
 }
 
+/** Waits until the status bar says that the dump's index is whole. */
+export function untilIndexed(page: Page): Promise<void> {
+  return page
+    .getByText(/Index fresh|Index built/)
+    .first()
+    .waitFor({ timeout: 600_000 });
+}
+
+/** Goes to the table of traces of a dump that is being opened, and waits for its rows. */
+export async function openTable(page: Page): Promise<void> {
+  await untilIndexed(page);
+  await page.locator('[role="tab"]').nth(1).click();
+  await page.locator('.data-table-row .data-table-cell:not(:empty)').first().waitFor();
+}
+
 /** Drops a file on the window, as the system does. */
 export async function dropFile(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {

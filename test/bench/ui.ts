@@ -12,7 +12,17 @@ import { quantile } from './figures.ts';
 import { benchFolder, generateDump } from './generate.ts';
 import { asText, machineDescription, tableMarkdown } from './report.ts';
 import { writeOwnSection } from './results-file.ts';
-import { BenchHome, bridgeOf, dropFile, firstPaint, rendererMemory, scriptPerFrame, type BenchApp } from './ui-app.ts';
+import {
+  BenchHome,
+  bridgeOf,
+  dropFile,
+  firstPaint,
+  openTable,
+  rendererMemory,
+  scriptPerFrame,
+  untilIndexed,
+  type BenchApp,
+} from './ui-app.ts';
 import { longestBlank, timeUntilPainted, timesOf, watchLongTasks } from './ui-watch.ts';
 
 const HELP = `Usage: npm run bench:ui -- [--only name,…] [--no-write]
@@ -125,10 +135,7 @@ async function benchIndexed(executable: string): Promise<readonly Row[]> {
   using home = new BenchHome(executable);
   {
     await using first = await home.start([path]);
-    await first.page
-      .getByText(/Index fresh|Index built/)
-      .first()
-      .waitFor({ timeout: 600_000 });
+    await untilIndexed(first.page);
   }
   await using running = await home.start();
   const openMs = await timeUntilPainted(running.page, {
@@ -156,10 +163,7 @@ async function benchDrop(executable: string): Promise<readonly Row[]> {
     const small = generateDump({ shape: 'one-trace', spans: 50_000 });
     rmSync(`${small.path}.roundhouse-index`, { recursive: true, force: true });
     await using before = await home.start([small.path]);
-    await before.page
-      .getByText(/Index fresh|Index built/)
-      .first()
-      .waitFor({ timeout: 600_000 });
+    await untilIndexed(before.page);
   }
   await using running = await home.start();
   const { page } = running;
@@ -225,12 +229,7 @@ async function benchTrace(executable: string, { spans, aim, others }: TraceBench
   using home = new BenchHome(executable);
   await using running = await home.start([path]);
   const { page } = running;
-  await page
-    .getByText(/Index fresh|Index built/)
-    .first()
-    .waitFor({ timeout: 600_000 });
-  await page.locator('[role="tab"]').nth(1).click();
-  await page.locator('.data-table-row .data-table-cell:not(:empty)').first().waitFor();
+  await openTable(page);
   const openMs = await timeUntilPainted(page, {
     act: { selector: '.data-table-row', event: 'dblclick' },
     awaited: '.tree-row',
@@ -300,12 +299,7 @@ async function benchCrowd(executable: string): Promise<readonly Row[]> {
   using home = new BenchHome(executable);
   await using running = await home.start([path]);
   const { page } = running;
-  await page
-    .getByText(/Index fresh|Index built/)
-    .first()
-    .waitFor({ timeout: 600_000 });
-  await page.locator('[role="tab"]').nth(1).click();
-  await page.locator('.data-table-row .data-table-cell:not(:empty)').first().waitFor();
+  await openTable(page);
   const api = bridgeOf(page);
   const { dump } = await api.invoke('dumps.open', { paths: [path] });
   await page.waitForTimeout(1000);
@@ -335,12 +329,7 @@ async function benchScroll(executable: string): Promise<readonly Row[]> {
   using home = new BenchHome(executable);
   await using running = await home.start([path]);
   const { page } = running;
-  await page
-    .getByText(/Index fresh|Index built/)
-    .first()
-    .waitFor({ timeout: 600_000 });
-  await page.locator('[role="tab"]').nth(1).click();
-  await page.locator('.data-table-row .data-table-cell:not(:empty)').first().waitFor();
+  await openTable(page);
   const { blankMs, frames } = await longestBlank(page, 20);
   return [
     {

@@ -30,9 +30,9 @@ export interface RunningApp {
   /** Asks as the page does; gives the outcome as it came. */
   invoke<N extends ProcedureName>(name: N, input: InputOf<N>, page?: Page): Promise<CallOutcome<OutputOf<N>>>;
   /** The first event of a stream that fits. */
+  awaitEvent<N extends StreamName>(name: N, fits?: (event: EventOf<N>) => boolean): Promise<EventOf<N>>;
   /** Errors that the console of any of its windows has shown and that were not expected. */
   readonly consoleErrors: readonly string[];
-  awaitEvent<N extends StreamName>(name: N, fits?: (event: EventOf<N>) => boolean): Promise<EventOf<N>>;
   close(): Promise<void>;
 }
 
