@@ -115,8 +115,7 @@ export const traceTreeInput = z.strictObject({
   include_superseded: z.boolean().default(true),
 });
 
-/** All spans of one trace, in depth-first order: children under their parent by start time; orphans and cut cycles as roots. */
-export const traceTreeOutput = z.object({
+export const treeFacts = {
   buildId: z.string(),
   traceId: z.string(),
   traceOrdinal: z.number().int(),
@@ -124,6 +123,11 @@ export const traceTreeOutput = z.object({
   /** The earliest start; absent when no span has a time. */
   startNs: z.string().optional(),
   endNs: z.string().optional(),
+};
+
+/** All spans of one trace, in depth-first order: children under their parent by start time; orphans and cut cycles as roots. */
+export const traceTreeOutput = z.object({
+  ...treeFacts,
   /** Row of the parent, -1 for roots. */
   parentRow: int32,
   depth: uint32,

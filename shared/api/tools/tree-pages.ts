@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { float64, int32, spanShapeSchema, uint32, uint8 } from './rows.ts';
+import { float64, int32, spanShapeSchema, treeFacts, uint32, uint8 } from './rows.ts';
 
 const uint16 = z.instanceof(Uint16Array);
 
@@ -10,13 +10,8 @@ const uint16 = z.instanceof(Uint16Array);
  */
 export const treeHeadSchema = z.object({
   kind: z.literal('head'),
-  buildId: z.string(),
-  traceId: z.string(),
-  traceOrdinal: z.number().int(),
-  /** Rows of all pages that follow. */
-  rows: z.number().int(),
-  startNs: z.string().optional(),
-  endNs: z.string().optional(),
+  /** `rows` are those of all pages that follow. */
+  ...treeFacts,
   shapes: z.array(spanShapeSchema).readonly(),
 });
 
