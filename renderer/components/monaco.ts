@@ -22,8 +22,8 @@ const THEME = 'roundhouse';
 
 const BRACKETS = [1, 2, 3, 4, 5, 6].map((depth) => `editorBracketHighlight.foreground${depth}`);
 
-/** Gives the editor the colours of the page; called again when the theme changes. */
-export function paintMonaco(): void {
+/** Gives the editor the colours of the page. */
+function paintMonaco(): void {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(name).trim();
   const plain = (name: string): string => token(name).replace('#', '').slice(0, 6);
@@ -70,3 +70,28 @@ export function paintMonaco(): void {
   });
   editor.setTheme(THEME);
 }
+
+/** Paints in the colours of the page, now and after each change of theme. */
+export function keepPainted(): Disposable {
+  paintMonaco();
+  const repaint = new MutationObserver(paintMonaco);
+  repaint.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return { [Symbol.dispose]: () => repaint.disconnect() };
+}
+
+/** What every editor of the app has in common. */
+export const EDITOR_OPTIONS = {
+  automaticLayout: true,
+  minimap: { enabled: false },
+  fontFamily: '"JetBrains Mono Variable", monospace',
+  fontSize: 12,
+  lineHeight: 20,
+  fontLigatures: false,
+  lineNumbersMinChars: 3,
+  scrollBeyondLastLine: false,
+  renderLineHighlight: 'none',
+  overviewRulerLanes: 0,
+  padding: { top: 8, bottom: 8 },
+  wordWrap: 'on',
+  contextmenu: false,
+} satisfies editor.IStandaloneEditorConstructionOptions;

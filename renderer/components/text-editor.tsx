@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { editor, paintMonaco } from './monaco.ts';
+import { editor, EDITOR_OPTIONS, keepPainted } from './monaco.ts';
 import './text-editor.css';
 
 interface TextEditorProps {
@@ -57,29 +57,9 @@ export function TextDifference({ label, before, after }: TextDifferenceProps) {
   return <div ref={frame} className="text-editor" />;
 }
 
-/** Paints in the colours of the page, now and after each change of theme. */
-function keepPainted(): Disposable {
-  paintMonaco();
-  const repaint = new MutationObserver(paintMonaco);
-  repaint.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  return { [Symbol.dispose]: () => repaint.disconnect() };
-}
-
 const OPTIONS: editor.IStandaloneEditorConstructionOptions & editor.IDiffEditorConstructionOptions = {
-  automaticLayout: true,
-  minimap: { enabled: false },
-  fontFamily: '"JetBrains Mono Variable", monospace',
-  fontSize: 12,
-  lineHeight: 20,
-  fontLigatures: false,
-  lineNumbersMinChars: 3,
+  ...EDITOR_OPTIONS,
   // Dimmed, the number of a last empty line is too faint to read.
   renderFinalNewline: 'on',
-  scrollBeyondLastLine: false,
-  renderLineHighlight: 'none',
-  overviewRulerLanes: 0,
   renderOverviewRuler: false,
-  padding: { top: 8, bottom: 8 },
-  wordWrap: 'on',
-  contextmenu: false,
 };

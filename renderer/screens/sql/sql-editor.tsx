@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { editor, KeyCode, KeyMod, languages, paintMonaco } from '../../components/monaco.ts';
+import { editor, EDITOR_OPTIONS, keepPainted, KeyCode, KeyMod, languages } from '../../components/monaco.ts';
 import { suggestSql, type SqlSuggestion } from './sql-completion.ts';
 
 interface SqlEditorProps {
@@ -27,7 +27,7 @@ export function SqlEditor({ label, initialText, onChange, onRun }: SqlEditorProp
 
   useEffect(() => {
     if (frame.current === null) return undefined;
-    paintMonaco();
+    const painted = keepPainted();
     const model = editor.createModel(initial.current.initialText, 'sql');
     const created = editor.create(frame.current, { ...OPTIONS, model, ariaLabel: initial.current.label });
     created.setPosition(model.getFullModelRange().getEndPosition());
@@ -37,10 +37,8 @@ export function SqlEditor({ label, initialText, onChange, onRun }: SqlEditorProp
       triggerCharacters: ['.', ' '],
       provideCompletionItems: complete,
     });
-    const repaint = new MutationObserver(paintMonaco);
-    repaint.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
-      repaint.disconnect();
+      painted[Symbol.dispose]();
       completion.dispose();
       changes.dispose();
       created.dispose();
@@ -52,21 +50,9 @@ export function SqlEditor({ label, initialText, onChange, onRun }: SqlEditorProp
 }
 
 const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
-  automaticLayout: true,
-  minimap: { enabled: false },
-  fontFamily: '"JetBrains Mono Variable", monospace',
-  fontSize: 12,
-  lineHeight: 20,
-  fontLigatures: false,
-  lineNumbersMinChars: 3,
-  scrollBeyondLastLine: false,
-  renderLineHighlight: 'none',
-  overviewRulerLanes: 0,
-  padding: { top: 8, bottom: 8 },
+  ...EDITOR_OPTIONS,
   tabSize: 2,
-  wordWrap: 'on',
   fixedOverflowWidgets: true,
-  contextmenu: false,
 };
 
 function complete(
