@@ -9,7 +9,7 @@ import { LinkButton } from '../../components/button.tsx';
 import { Histogram } from '../../components/histogram.tsx';
 import type { BinRange } from '../../components/use-brush.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { FACET_SHOWN, FacetHead, FacetValue } from './facet-section.tsx';
+import { FacetSection, FacetValue } from './facet-section.tsx';
 import { FailureFacet } from './failure-facet.tsx';
 import type { FailureModes } from './use-failure-modes.ts';
 import { chosenValues, joinFilters, toggleValue, withDuration, withoutDuration, withoutField } from './facet-filter.ts';
@@ -51,7 +51,6 @@ const SHOWN_MORE = 50;
 function Facet({ field, dump, base, filter, onChange }: FacetListProps & { readonly field: FacetField }) {
   const t = useTranslate();
   const [open, setOpen] = useState(field !== 'kind' && field !== 'service');
-  const [all, setAll] = useState(false);
   const scope = joinFilters(base, withoutField(filter, field));
   const facets = useSteadyQuery(
     'tool.facets',
@@ -62,31 +61,25 @@ function Facet({ field, dump, base, filter, onChange }: FacetListProps & { reado
   const facet = readyValue(facets)?.facets[0];
   const chosen = chosenValues(filter, field);
   const values = (facet?.values ?? []).filter(({ value }) => value !== '');
-  const shown = values.filter(({ value }, at) => all || at < FACET_SHOWN || chosen.includes(value));
   const most = values.reduce((largest, { traces }) => Math.max(largest, traces), 1);
-  const hidden = (facet?.total ?? 0) - shown.length;
   if (facet !== undefined && values.length === 0 && chosen.length === 0) return null;
   return (
-    <section className="trace-side-part" aria-label={t(`traces.facet.${field}`)}>
-      <FacetHead title={t(`traces.facet.${field}`)} open={open} onOpen={setOpen}>
-        {open && hidden > 0 && !all && (
-          <LinkButton className="size-11" onClick={() => setAll(true)}>
-            {t('common.moreCount', { n: hidden })}
-          </LinkButton>
-        )}
-      </FacetHead>
-      {open &&
-        shown.map(({ value, traces }) => (
-          <FacetValue
-            key={value}
-            label={value}
-            traces={traces}
-            share={traces / most}
-            chosen={chosen.includes(value)}
-            onToggle={() => onChange(formatFilter(toggleValue(filter, field, value)))}
-          />
-        ))}
-    </section>
+    <FacetSection
+      title={t(`traces.facet.${field}`)}
+      total={facet?.total}
+      open={open}
+      onOpen={setOpen}
+      values={values.map(({ value, traces }) => (
+        <FacetValue
+          key={value}
+          label={value}
+          traces={traces}
+          share={traces / most}
+          chosen={chosen.includes(value)}
+          onToggle={() => onChange(formatFilter(toggleValue(filter, field, value)))}
+        />
+      ))}
+    />
   );
 }
 

@@ -7,25 +7,28 @@ import { CheckBox } from '../../components/check-box.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 
 /** Values shown before somebody asks for the rest. */
-export const FACET_SHOWN = 4;
+const FACET_SHOWN = 4;
 
 interface FacetSectionProps {
   readonly title: string;
   readonly values: readonly ReactElement<FacetValueProps>[];
+  /** How many values there are, where more than `values`. */
+  readonly total?: number | undefined;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
   readonly children?: ReactNode;
 }
 
 /** A foldable list of values to tick: the first few, those that are ticked, and the rest on demand. */
-export function FacetSection({ title, values, children }: FacetSectionProps) {
+export function FacetSection({ title, values, total = values.length, open, onOpen, children }: FacetSectionProps) {
   const t = useTranslate();
-  const [open, setOpen] = useState(true);
   const [all, setAll] = useState(false);
   const shown = values.filter(({ props }, at) => all || at < FACET_SHOWN || props.chosen);
-  const hidden = values.length - shown.length;
+  const hidden = total - shown.length;
   return (
     <section className="trace-side-part" aria-label={title}>
-      <FacetHead title={title} open={open} onOpen={setOpen}>
-        {open && hidden > 0 && (
+      <FacetHead title={title} open={open} onOpen={onOpen}>
+        {open && hidden > 0 && !all && (
           <LinkButton className="size-11" onClick={() => setAll(true)}>
             {t('common.moreCount', { n: hidden })}
           </LinkButton>
@@ -44,7 +47,7 @@ interface FacetHeadProps {
   readonly children: ReactNode;
 }
 
-export function FacetHead({ title, open, onOpen, children }: FacetHeadProps) {
+function FacetHead({ title, open, onOpen, children }: FacetHeadProps) {
   const Fold = open ? ChevronDown : ChevronRight;
   return (
     <div className="caption trace-side-head">

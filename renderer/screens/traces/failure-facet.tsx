@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 import { formatFilter, type Filter } from '../../../shared/filter/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -15,11 +17,12 @@ interface FailureFacetProps {
 /** Failure modes with how many traces show them; before anybody looked, a way to look. */
 export function FailureFacet({ modes: { state, look }, filter, onChange }: FailureFacetProps) {
   const t = useTranslate();
+  const [open, setOpen] = useState(true);
   if (state === undefined) return null;
   const title = t('traces.failures');
   if (state.kind !== 'known') {
     return (
-      <FacetSection title={title} values={[]}>
+      <FacetSection title={title} values={[]} open={open} onOpen={setOpen}>
         <div className="trace-facet-note size-11 text-2">
           {state.kind === 'looking' ? (
             <>
@@ -51,7 +54,7 @@ export function FailureFacet({ modes: { state, look }, filter, onChange }: Failu
     />
   ));
   return (
-    <FacetSection title={title} values={values}>
+    <FacetSection title={title} values={values} open={open} onOpen={setOpen}>
       {state.modes.length === 0 && <div className="trace-facet-note size-11 text-3">{t('traces.noFailures')}</div>}
     </FacetSection>
   );
