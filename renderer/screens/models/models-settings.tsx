@@ -8,6 +8,7 @@ import { Menu } from '../../components/menu.tsx';
 import { AsyncNotice, EmptyState } from '../../components/notice.tsx';
 import { PanelHeader } from '../../components/panel.tsx';
 import { moveFocus } from '../../components/roving-focus.ts';
+import { SideTab } from '../../components/side-tab.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState } from '../../state/app-state.ts';
 import { REHEARSAL } from '../analyst/question-draft.ts';
@@ -155,35 +156,19 @@ interface ProviderTabProps {
 function ProviderTab({ provider, test, selected, onSelect }: ProviderTabProps) {
   const t = useTranslate();
   const led = test === undefined ? 'led-off' : test.kind === 'reached' ? '' : 'led-error';
+  const stateText =
+    test === undefined ? 'models.untested' : test.kind === 'reached' ? 'models.connected' : 'models.notReachable';
   return (
-    <button
-      type="button"
-      role="tab"
-      className="provider"
-      aria-selected={selected}
-      tabIndex={selected ? 0 : -1}
-      onClick={onSelect}
+    <SideTab
+      title={provider.title}
+      mark={<i className={`led ${led}`} />}
+      state={<span className={test?.kind === 'failed' ? 'size-11 text-error' : 'size-11 text-3'}>{t(stateText)}</span>}
+      selected={selected}
+      onSelect={onSelect}
     >
-      <i className={`led ${led}`} />
-      <span className="provider-text">
-        <span className="row">
-          <b className="ellipsis grow">{provider.title}</b>
-          <span className={test?.kind === 'failed' ? 'size-11 text-error' : 'size-11 text-3'}>
-            {t(
-              test === undefined
-                ? 'models.untested'
-                : test.kind === 'reached'
-                  ? 'models.connected'
-                  : 'models.notReachable',
-            )}
-          </span>
-        </span>
-        <span className="row size-11 text-3">
-          <span className="mono ellipsis grow">{hostOf(provider.baseUrl)}</span>
-          <span>{t('models.count', { n: provider.models.length })}</span>
-        </span>
-      </span>
-    </button>
+      <span className="mono ellipsis grow">{hostOf(provider.baseUrl)}</span>
+      <span>{t('models.count', { n: provider.models.length })}</span>
+    </SideTab>
   );
 }
 

@@ -5,6 +5,7 @@ import { useQuery } from '../../client/use-query.ts';
 import { AsyncNotice } from '../../components/notice.tsx';
 import { PanelHeader } from '../../components/panel.tsx';
 import { moveFocus } from '../../components/roving-focus.ts';
+import { SideTab } from '../../components/side-tab.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { PromptForm } from './prompt-form.tsx';
 import { PromptState } from './prompt-state.tsx';
@@ -58,24 +59,14 @@ interface PromptTabProps {
 function PromptTab({ prompt, selected, onSelect }: PromptTabProps) {
   const t = useTranslate();
   return (
-    <button
-      type="button"
-      role="tab"
-      className="provider"
-      aria-selected={selected}
-      tabIndex={selected ? 0 : -1}
-      onClick={onSelect}
+    <SideTab
+      title={t(`settings.prompt.${prompt.name}`)}
+      state={<PromptState prompt={prompt} />}
+      selected={selected}
+      onSelect={onSelect}
     >
-      <span className="provider-text">
-        <span className="row">
-          <b className="ellipsis grow">{t(`settings.prompt.${prompt.name}`)}</b>
-          <PromptState prompt={prompt} />
-        </span>
-        <span className="row size-11 text-3">
-          <span className="mono grow">{prompt.name}.md</span>
-          <span>{t('settings.promptVersion', { n: prompt.version })}</span>
-        </span>
-      </span>
-    </button>
+      <span className="mono grow">{prompt.name}.md</span>
+      <span>{t('settings.promptVersion', { n: prompt.version })}</span>
+    </SideTab>
   );
 }
