@@ -31,6 +31,13 @@ const PICTURES =
 const FOLDER = join(tmpdir(), 'roundhouse-demo');
 
 /** One app goes through all screens, in the order in which a person would meet them. */
+/** Sections of the settings that have much on them, and the names of their pictures. */
+const SETTINGS = [
+  ['Model providers', 'settings-providers'],
+  ['Prompts', 'settings-prompts'],
+  ['Sandbox packages', 'settings-packages'],
+] as const;
+
 test.describe('every screen', () => {
   let running: RunningApp;
   let page: Page;
@@ -199,6 +206,12 @@ test.describe('every screen', () => {
     await page.keyboard.press('Control+,');
     await expect(page.getByText('Row height').first()).toBeVisible();
     await show('settings');
+    for (const [section, name] of SETTINGS) {
+      const tab = page.getByRole('tab', { name: section, exact: true });
+      await tab.click();
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+      await show(name);
+    }
   });
 
   test('palette', async () => {
