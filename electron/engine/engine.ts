@@ -48,6 +48,7 @@ export interface Engine extends Disposable {
 export function createEngine({ dataDir, checkOutput = false }: EngineOptions): Engine {
   const jobs = new Jobs();
   const network = new NetworkUses();
+  const prompts = new Prompts(dataDir);
   const recent = new RecentDumps(dataDir);
   const failures = new FailureReports(jobs);
   const dumps = new DumpRegistry({ dataDir, jobs, failures }, recent);
@@ -57,8 +58,8 @@ export function createEngine({ dataDir, checkOutput = false }: EngineOptions): E
     work: { dumps, jobs, network, settings: new Settings(dataDir) },
     failures: { dumps, failures },
     sources: { network, transfers: new Transfers({ dataDir, jobs, network }) },
-    analyst: { dumps, models, network, analyst: new AnalystRuns({ dataDir, dumps, jobs, models, network }) },
-    setup: { prompts: new Prompts(dataDir), packages: new Packages(dataDir), jobs },
+    analyst: { dumps, models, network, analyst: new AnalystRuns({ dataDir, dumps, jobs, models, network, prompts }) },
+    setup: { prompts, packages: new Packages(dataDir), jobs, network },
     checkOutput,
   };
   return {

@@ -28,7 +28,7 @@ export const jobSchema = z.object({
 export const networkUseSchema = z.object({
   /** Host name or address, with the port where it is not the usual one. */
   host: z.string(),
-  purpose: z.enum(['pull', 'sources', 'analyst', 'models']),
+  purpose: z.enum(['pull', 'sources', 'analyst', 'models', 'packages']),
 });
 
 export const workProcedures = {

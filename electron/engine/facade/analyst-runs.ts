@@ -10,7 +10,7 @@ import {
   openAccess,
   openCodeDesk,
   openRepository,
-  Prompts,
+  type Prompts,
   repositoryTools,
   roleLinesOf,
   startAnalysis,
@@ -35,6 +35,7 @@ export interface AnalystParts {
   readonly jobs: Jobs;
   readonly models: ModelAccess;
   readonly network: NetworkUses;
+  readonly prompts: Prompts;
 }
 
 export interface AnalystStart {
@@ -70,7 +71,7 @@ export class AnalystRuns {
   constructor(parts: AnalystParts) {
     this.parts = parts;
     this.files = new AnalystFiles(parts.dataDir);
-    this.prompts = new Prompts(parts.dataDir);
+    this.prompts = parts.prompts;
     this.list = new Latest<AnalystList>({
       runs: this.files.list(),
       session: { costUsd: 0, unpriced: false, tokens: 0 },

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 
 import type { InputOf, OutputOf, ProcedureName } from '../../../shared/api/contract.ts';
 import { createEngine, type Engine } from '../engine.ts';
@@ -46,4 +49,31 @@ it('lists the packages of the sandbox, and tells of an install as a job', async 
   await expect(ask('sandbox.install', { packages: ['pandas'], from })).rejects.toThrow(/lacks numpy/);
   const { jobs } = await ask('jobs.list', {});
   expect(jobs[0]).toMatchObject({ kind: 'packages', state: 'failed', title: 'pandas' });
+});
+
+it('says whom it fetches packages from, for as long as it does', async () => {
+  // Never answers.
+  await using server = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.env['ROUNDHOUSE_PYODIDE_URL'] = `http://${host}/`;
+  onTestFinished(() => {
+    delete process.env['ROUNDHOUSE_PYODIDE_URL'];
+  });
+  const stop = new AbortController();
+  const uses = engine.api.open('engine.network', {}, stop.signal)[Symbol.asyncIterator]();
+  expect((await uses.next()).value).toEqual({ uses: [] });
+  const cancel = new AbortController();
+  const install = engine.api.call(
+    'sandbox.install',
+    { packages: ['numpy'], from: { kind: 'download' } },
+    cancel.signal,
+  );
+  install.catch(() => {});
+  expect((await uses.next()).value).toEqual({ uses: [{ host, purpose: 'packages' }] });
+  cancel.abort();
+  expect((await uses.next()).value).toEqual({ uses: [] });
+  await expect(install).rejects.toThrow();
+  server.closeAllConnections();
+  stop.abort();
 });

@@ -4,11 +4,13 @@ import type { ProcedureHandlers } from '../../../shared/api/transport-server.ts'
 import type { Prompts } from '../analyst/index.ts';
 import type { Packages } from '../sandbox/index.ts';
 import type { Jobs } from './jobs.ts';
+import type { NetworkUses } from './network-uses.ts';
 
 export interface AnalystSetupParts {
   readonly prompts: Prompts;
   readonly packages: Packages;
   readonly jobs: Jobs;
+  readonly network: NetworkUses;
 }
 
 /** What people set up for the analyst besides models: its prompts, and the packages of its sandbox. */
@@ -16,6 +18,7 @@ export function answerAnalystSetup({
   prompts,
   packages,
   jobs,
+  network,
 }: AnalystSetupParts): ProcedureHandlers<typeof promptProcedures & typeof sandboxProcedures> {
   return {
     'prompts.list': () => ({ prompts: prompts.list() }),
@@ -29,7 +32,10 @@ export function answerAnalystSetup({
           kind: 'packages',
           title: names.join(', '),
           canRetry: true,
-          work: (tools) => packages.install(names, from, tools),
+          work: (tools) =>
+            network.during(from.kind === 'download' ? [packages.downloadUrl()] : [], 'packages', () =>
+              packages.install(names, from, tools),
+            ),
         },
         signal,
       ),

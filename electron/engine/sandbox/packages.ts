@@ -88,6 +88,11 @@ export class Packages {
     return this.list();
   }
 
+  /** Where a download is fetched from. UserError 'notFound' where there is no sandbox. */
+  downloadUrl(): string {
+    return this.options.baseUrl ?? defaultSource(this.places());
+  }
+
   private async bring(
     wheel: Wheel,
     from: PackageSource,

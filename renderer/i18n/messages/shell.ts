@@ -60,6 +60,7 @@ export const shellMessages = {
   'shell.network.sources': ['Asking {host}', '正在询问 {host}'],
   'shell.network.analyst': ['Analyst uses {host}', '分析员正在使用 {host}'],
   'shell.network.models': ['Testing {host}', '正在测试 {host}'],
+  'shell.network.packages': ['Fetching packages from {host}', '正在从 {host} 获取软件包'],
   'shell.network.thisComputer': ['this computer', '本机'],
   'shell.workDone': ['Done: {name}', '已完成：{name}'],
   'shell.workFailed': ['Failed: {name}', '失败：{name}'],

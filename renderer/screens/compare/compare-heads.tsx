@@ -55,7 +55,9 @@ function Head({ mark, dump, trace, onOpen }: HeadProps) {
           {shortId(trace.traceId)}
         </span>
         {title !== undefined && <span className="ellipsis">{trace.rootName}</span>}
-        {trace.startNs !== undefined && <span className="compare-stamp">{formatStamp(epochMs(trace.startNs), zone)}</span>}
+        {trace.startNs !== undefined && (
+          <span className="compare-stamp">{formatStamp(epochMs(trace.startNs), zone)}</span>
+        )}
         <span className="ellipsis">{trace.models.join(', ')}</span>
       </div>
     </div>
