@@ -61,10 +61,15 @@ export class SandboxProcess {
       () => clearTimeout(timer),
       () => clearTimeout(timer),
     );
+    let broken = false;
     createInterface({ input: this.child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
+      // Nothing counts after a line that is no message, be it already on its way when the process is killed.
+      if (broken) return;
       const message = readMessage(line);
-      if (message === undefined) this.kill();
-      else if (message.kind === 'ready') resolve();
+      if (message === undefined) {
+        broken = true;
+        this.kill();
+      } else if (message.kind === 'ready') resolve();
       else this.onMessage(message);
     });
     // Waiting spares must not keep a program alive.
