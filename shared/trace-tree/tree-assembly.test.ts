@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { TreeHead, TreeRows } from '../api/tools/tree-pages.ts';
+import type { TreeHead, TreePage } from '../api/tools/tree-pages.ts';
 import { NOT_REPORTED, SPAN_FLAGS } from '../domain/index.ts';
+import { RowPacker, type TreeRows } from './packed-rows.ts';
 import { TreeAssembly } from './tree-assembly.ts';
 
 const { leafUsage, superseded } = SPAN_FLAGS;
@@ -53,7 +54,7 @@ describe('TreeAssembly', () => {
   });
 });
 
-function assembled(...pages: readonly (TreeHead | TreeRows)[]) {
+function assembled(...pages: readonly TreePage[]) {
   const assembly = new TreeAssembly();
   for (const each of pages) assembly.add(each);
   return assembly.finish();
@@ -75,12 +76,11 @@ function head(rows: number): TreeHead {
   };
 }
 
-function page(from: number, parents: readonly number[], given: Partial<TreeRows> = {}): TreeRows {
+function page(from: number, parents: readonly number[], given: Partial<TreeRows> = {}): TreePage {
   const { length } = parents;
   const reports = given.usageRow?.length ?? 0;
   const notTold = (): Uint32Array<ArrayBuffer> => new Uint32Array(reports).fill(NOT_REPORTED);
-  return {
-    kind: 'rows',
+  const packed = new RowPacker().pack({
     from,
     spanIndex: Uint32Array.from(parents.keys()),
     parentRow: Int32Array.from(parents),
@@ -96,5 +96,6 @@ function page(from: number, parents: readonly number[], given: Partial<TreeRows>
     outputTokens: notTold(),
     costUsd: new Float64Array(reports).fill(Number.NaN),
     ...given,
-  };
+  });
+  return { kind: 'rows', from, packed: Buffer.from(packed).toString('latin1') };
 }

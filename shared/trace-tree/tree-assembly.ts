@@ -1,6 +1,7 @@
 import type { TraceTree } from '../api/tools/rows.ts';
-import type { TreeHead, TreePage, TreeRows } from '../api/tools/tree-pages.ts';
+import type { TreeHead, TreePage } from '../api/tools/tree-pages.ts';
 import { plus, reported, SPAN_FLAGS } from '../domain/index.ts';
+import { unpackRows, type TreeRows } from './packed-rows.ts';
 
 /** The bits that decide whether a span's usage goes into sums: it must be a leaf's, and not superseded. */
 const COUNTED = SPAN_FLAGS.leafUsage | SPAN_FLAGS.superseded;
@@ -24,8 +25,9 @@ export class TreeAssembly {
       return;
     }
     if (this.#tree === undefined || page.from !== this.filled) throw new Error('Pages of a tree are out of order');
-    this.#fill(this.#tree, page);
-    this.filled = page.from + page.spanIndex.length;
+    const rows = unpackRows(page.packed, page.from);
+    this.#fill(this.#tree, rows);
+    this.filled = page.from + rows.spanIndex.length;
   }
 
   /** The whole tree, with what follows from its rows. Throws before the last page. */

@@ -1,6 +1,7 @@
-import type { TreeHead, TreePage, TreeRows } from '../../../shared/api/tools/tree-pages.ts';
+import type { TreeHead, TreePage } from '../../../shared/api/tools/tree-pages.ts';
 import type { ToolInput } from '../../../shared/api/trace-tools.ts';
 import { SPAN_FLAGS } from '../../../shared/domain/index.ts';
+import { RowPacker, type TreeRows } from '../../../shared/trace-tree/packed-rows.ts';
 import { NO_TIME, type DumpIndex } from '../index/index.ts';
 
 import { float64Column, uint32Column } from './columns.ts';
@@ -12,8 +13,8 @@ import { traceOrdinal } from './span-pages.ts';
 import type { TraceLayout } from './trace-layout.ts';
 import type { TraceStore } from './trace-store.ts';
 
-/** About 200 kB a page: larger ones take longer on their way, each copied in fresh memory by every process that passes it on. */
-const ROWS_A_PAGE = 4000;
+/** About 150 kB a page: larger ones take longer on their way, each copied in fresh memory by every process that passes it on. */
+const ROWS_A_PAGE = 8000;
 
 /**
  * The tree of a trace in pages, its head first: `TreeAssembly` makes a TraceTree of them. Rejects as the tool
@@ -33,28 +34,28 @@ export async function* treePages(
   const { order, parentRow } = input.include_superseded ? full : withoutSuperseded(index, first, full);
   const spans = uint32Column(order, (position) => first + position);
   const { shape, shapes } = localShapes(index, spans);
-  const narrow = shapes.length <= 0x10000 ? Uint16Array : Uint32Array;
   yield { ...headOf(index, trace), rows: order.length, shapes };
   const timeOf = relativeTimes(index, trace);
+  const packer = new RowPacker();
   for (let from = 0; from < order.length; from += ROWS_A_PAGE) {
     ctx.signal?.throwIfAborted();
     const to = from + ROWS_A_PAGE;
     const spanIndex = order.slice(from, to);
     const ordinals = spans.subarray(from, to);
-    yield {
-      kind: 'rows',
+    const bytes = packer.pack({
       from,
       spanIndex,
       parentRow: parentRow.slice(from, to),
       startOffsetNs: float64Column(spanIndex, (position) => timeOf.starts[position]),
       durationNs: float64Column(spanIndex, (position) => timeOf.durations[position]),
-      shape: new narrow(shape.subarray(from, to)),
+      shape: shape.slice(from, to),
       flags: new Uint16Array(uint32Column(ordinals, (span) => index.spans.flags[span])),
       sizeBytes: uint32Column(ordinals, (span) => index.spans.lengthBytes[span]),
       matches:
         matching === undefined ? new Uint8Array(0) : Uint8Array.from(ordinals, (span) => (matching.has(span) ? 1 : 0)),
       ...usageOf(index, ordinals),
-    };
+    });
+    yield { kind: 'rows', from, packed: Buffer.from(bytes.buffer, 0, bytes.length).toString('latin1') };
   }
 }
 
@@ -90,7 +91,9 @@ type UsageOfRows = Pick<TreeRows, 'usageRow' | 'totalTokens' | 'inputTokens' | '
 /** Only the rows that report anything: most spans of most traces say nothing. */
 function usageOf(index: DumpIndex, spans: Uint32Array): UsageOfRows {
   const usage = index.spans.usage;
-  const usageRow = Uint32Array.from(spans.keys().filter((row) => usage[spans[row]] !== 0));
+  const reporting: number[] = [];
+  for (let row = 0; row < spans.length; row++) if (usage[spans[row]] !== 0) reporting.push(row);
+  const usageRow = Uint32Array.from(reporting);
   const tokens = (column: Uint32Array): Uint32Array<ArrayBuffer> =>
     uint32Column(usageRow, (row) => column[usage[spans[row]]]);
   const { totalTokens, inputTokens, outputTokens, costUsd } = index.usage;
