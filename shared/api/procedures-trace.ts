@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { CONVERSATION_SOURCES } from '../conventions/index.ts';
 import { dumpIdSchema } from './procedures-dumps.ts';
+import { surroundingsSchema } from './surroundings.ts';
 
 /** What the screens ask of single traces beyond the trace tools. `spanIndex` is a span's position in its trace. */
 const ofTrace = z.object({ dump: dumpIdSchema, traceId: z.string().min(1) });
@@ -74,6 +75,11 @@ export const traceProcedures = {
   'trace.conversations': {
     input: ofTrace.extend({ spanIndexes: z.array(spanIndex).min(1).max(1000) }),
     output: z.object({ conversations: z.array(spanConversationSchema).readonly(), next: z.number().int().optional() }),
+  },
+  /** Where a span stands in its trace: the path from the root and its nearest neighbours. 'notFound' without such a span. */
+  'trace.surroundings': {
+    input: ofTrace.extend({ spanId: z.string().min(1) }),
+    output: surroundingsSchema,
   },
   /** A range of bytes of the record that a converted span was made from, as it stands in the user's file. */
   'trace.originalRecord': {

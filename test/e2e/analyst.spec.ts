@@ -192,8 +192,17 @@ test.describe('the analyst', () => {
     await expect(page.getByRole('region', { name: 'Also looked for' })).toContainText('Payments that are made twice');
     const marked = page.locator('.report-span mark');
     await expect(marked).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('img', { name: /^Time line: trains\.book is number \d+ of \d+/ })).toBeVisible();
+    const around = page.getByRole('region', { name: 'Around it' });
+    await expect(around.locator('[aria-current]')).toContainText('trains.book');
     await expectAccessible(page);
     await shoot('04-analyst-report');
+    const parent = around.getByRole('button').first();
+    const parentName = (await parent.locator('.ellipsis').textContent()) ?? '';
+    await parent.click();
+    await expect(page.getByRole('treeitem', { selected: true })).toContainText(parentName, { timeout: 20_000 });
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(marked).toBeVisible({ timeout: 20_000 });
 
     await page.getByRole('tab', { name: 'Answer', exact: true }).click();
     await expect(
@@ -214,7 +223,7 @@ test.describe('the analyst', () => {
     for (const [format, name, words] of [
       ['md', 'Markdown', '## Also looked for, without support'],
       ['json', 'JSON', '"alsoLookedFor"'],
-      ['html', 'HTML with the cited spans', "default-src 'none'"],
+      ['html', 'HTML with the cited spans', '<svg class="strip"'],
     ] as const) {
       const path = join(home, `exported.${format}`);
       await chooseToSave(running, path);

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 
 import { analystConfigSchema, type AnalystConfigInput, type RunOutcome } from '../../../shared/api/analyst.ts';
 import { modelSettingsSchema, type ModelChoice, type ModelSettings } from '../../../shared/api/models.ts';
-import { renderMarkdown } from '../../engine/analyst/index.ts';
+import { citedSpans, renderHtml, renderMarkdown } from '../../engine/analyst/index.ts';
 import { UserError } from '../../engine/base/index.ts';
 import { keyFromEnvironment, startRehearsal, type RehearsalServer } from '../../engine/models/index.ts';
 import { runAnalysis, type FinishedAnalysis } from '../analysis-run.ts';
@@ -14,7 +14,6 @@ import { EXIT } from '../exit-codes.ts';
 import { openDump } from '../open.ts';
 import { collect, wholeNumber, withFilter, withJson, type OutputFlags, type ScopeFlags } from '../options.ts';
 import { printEvent } from '../print-event.ts';
-import { htmlOfReport } from '../report-html.ts';
 
 interface AskFlags extends OutputFlags, ScopeFlags {
   readonly prompt: string;
@@ -157,7 +156,7 @@ async function handOver(
       kind === '.json'
         ? `${JSON.stringify(report, undefined, 2)}\n`
         : kind === '.html'
-          ? htmlOfReport(report, dump)
+          ? renderHtml(report, citedSpans(report, dump.index))
           : renderMarkdown(report);
     writeFileSync(flags.out, text);
   }

@@ -5,7 +5,6 @@
  */
 export type { DumpAccess, SpanText, SpanTexts } from './dump-access.ts';
 export { openAccess, type AccessOptions } from './access/open-access.ts';
-export { readSpanTexts } from './access/span-texts.ts';
 export { instructionChars } from './instruction-size.ts';
 export { Prompts, type Prompt, type PromptBook } from './prompts.ts';
 export type { RoleLine, RoleLines } from './run-deps.ts';
@@ -17,5 +16,6 @@ export { repositoryTools } from './repository/repository-tools.ts';
 export type { AgentTool, ToolContext } from './tools/agent-tool.ts';
 export { openCodeDesk, type CodeDeskOptions } from './tools/code-desk.ts';
 export { renderMarkdown } from './report/render-markdown.ts';
-export { renderHtml, spanKey, type CitedSpans } from './report/render-html.ts';
+export { citedSpans } from './report/cited-spans.ts';
+export { renderHtml } from './report/render-html.ts';
 export { compareReports, type ReportComparison } from './report/compare-reports.ts';

@@ -1,19 +1,9 @@
 import { writeFileSync } from 'node:fs';
 
 import type { analystProcedures, analystStreams, KeyProcedures } from '../../../shared/api/procedures-analyst.ts';
-import type { CheckedReport } from '../../../shared/api/report.ts';
 import type { ProcedureHandlers, StreamHandlers } from '../../../shared/api/transport-server.ts';
-import {
-  compareReports,
-  instructionChars,
-  readSpanTexts,
-  renderHtml,
-  renderMarkdown,
-  spanKey,
-  type SpanText,
-} from '../analyst/index.ts';
+import { citedSpans, compareReports, instructionChars, renderHtml, renderMarkdown } from '../analyst/index.ts';
 import { UserError } from '../base/index.ts';
-import type { DumpIndex } from '../index/index.ts';
 import { testConnection } from '../models/index.ts';
 import { runTool } from '../store/index.ts';
 import { listCalls, readCall } from './analyst-calls.ts';
@@ -133,15 +123,4 @@ async function exportText(
       return dumps.get(note.dump.dump).use(({ index }) => renderHtml(report, citedSpans(report, index)));
     }
   }
-}
-
-/** The texts of every span that the report cites and the dump has. */
-function citedSpans(report: CheckedReport, index: DumpIndex): Map<string, readonly SpanText[]> {
-  const spans = new Map<string, readonly SpanText[]>();
-  const cited = report.findings.flatMap((finding) => [...finding.citations, ...finding.counterEvidence]);
-  for (const { traceId, spanId } of cited) {
-    const found = readSpanTexts(index, traceId, spanId);
-    if (found.kind === 'found') spans.set(spanKey(traceId, spanId), found.texts);
-  }
-  return spans;
 }

@@ -3,7 +3,7 @@ import type { ProcedureHandlers } from '../../../shared/api/transport-server.ts'
 import { isRecord, readConversation } from '../../../shared/conventions/index.ts';
 import { UserError } from '../base/index.ts';
 import type { DumpIndex } from '../index/index.ts';
-import { readOriginalOf, traceTitles } from '../store/index.ts';
+import { readOriginalOf, surroundingsOf, traceTitles } from '../store/index.ts';
 import type { DumpRegistry } from './dump-registry.ts';
 
 export interface TraceAnswerParts {
@@ -19,6 +19,15 @@ export function answerTraces({ dumps }: TraceAnswerParts): ProcedureHandlers<typ
       dumps.get(dump).use(async ({ store }) => ({ titles: await traceTitles(store, traceIds, { signal }) })),
     'trace.conversations': ({ dump, traceId, spanIndexes }) =>
       dumps.get(dump).use(({ index }) => conversations(index, traceId, spanIndexes)),
+    'trace.surroundings': ({ dump, traceId, spanId }) =>
+      dumps.get(dump).use(({ index }) => {
+        const found = surroundingsOf(index, traceId, spanId);
+        if (found !== undefined) return found;
+        throw new UserError('notFound', `There is no span ${spanId} in trace ${traceId} of this dump.`, {
+          traceId,
+          spanId,
+        });
+      }),
     'trace.originalRecord': ({ dump, traceId, spanIndex, from, maxBytes }) =>
       dumps.get(dump).use(async ({ index, store }) => {
         const original = await readOriginalOf(store, ordinalOf(index, traceId, spanIndex));

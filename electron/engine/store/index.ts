@@ -8,6 +8,7 @@ export { callTool, runTool } from './tools.ts';
 export { treePages } from './tree-pages.ts';
 export { traceTitles } from './trace-titles.ts';
 export { selectTraces } from './selection.ts';
+export { surroundingsOf } from './surroundings.ts';
 export { readOriginalOf } from './original-record.ts';
 export { compareOverviews } from './compare-overviews.ts';
 export { openAnnotations, type AnnotationStore } from './annotations/annotation-store.ts';

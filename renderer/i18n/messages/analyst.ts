@@ -265,6 +265,13 @@ export const analystMessages = {
   'analyst.previousCitation': ['Previous citation', '上一条引文'],
   'analyst.nextCitation': ['Next citation', '下一条引文'],
   'analyst.openTrace': ['Open trace', '打开轨迹'],
+  'analyst.stripOf': [
+    'Time line: {name} is number {n} of {total} on its level',
+    '时间线：{name} 是同级第 {n} 个，共 {total} 个',
+  ],
+  'analyst.around': ['Around it', '前后跨度'],
+  'analyst.placeOf': ['number {n} of {total} on its level', '同级第 {n} 个，共 {total} 个'],
+  'analyst.moreAbove': ['{n} more above', '上方还有 {n} 个'],
   'analyst.noCitation': ['No citation chosen', '未选择引文'],
   'analyst.noCitationText': [
     'Choose a finding; its citations show here where they stand.',

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { AnalystRun } from '../../../shared/api/procedures-analyst.ts';
 import type { CheckedCitation } from '../../../shared/api/report.ts';
 import { formatDuration } from '../../../shared/format/index.ts';
+import { readyValue } from '../../client/async.ts';
 import { useQuery } from '../../client/use-query.ts';
 import { Button } from '../../components/button.tsx';
 import { Badge } from '../../components/chip.tsx';
@@ -11,9 +12,11 @@ import { KindMark } from '../../components/kind-mark.tsx';
 import { AsyncNotice, EmptyState } from '../../components/notice.tsx';
 import { PanelHeader } from '../../components/panel.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
-import { useDumpStatus } from '../../state/app-state.ts';
+import { useAppState, useDumpStatus } from '../../state/app-state.ts';
 import { ValueView } from '../trace/value-view.tsx';
 import '../trace/trace.css';
+import { SpanNeighbours } from './span-neighbours.tsx';
+import { SpanStrip } from './span-strip.tsx';
 
 interface CitedSpanProps {
   readonly run: AnalystRun;
@@ -80,6 +83,9 @@ function Span({ dump, citation }: { readonly dump: string; readonly citation: Ch
     dump,
     arguments: { trace_id: citation.traceId, span_ids: [citation.spanId] },
   });
+  const { navigation } = useAppState();
+  const { traceId, spanId } = citation;
+  const surroundings = readyValue(useQuery('trace.surroundings', { dump, traceId, spanId }));
   if (state.kind !== 'ready') return <AsyncNotice state={state} />;
   const span = state.value.spans[0];
   if (span === undefined) return <EmptyState title={t('analyst.failed.noSpan')} />;
@@ -93,6 +99,7 @@ function Span({ dump, citation }: { readonly dump: string; readonly citation: Ch
         <span className="grow" />
         {span.durationNs !== undefined && <span className="size-11 text-3">{formatDuration(span.durationNs)}</span>}
       </div>
+      {surroundings !== undefined && <SpanStrip surroundings={surroundings} />}
       {check.kind === 'verified' ? (
         <>
           <PanelHeader title={check.field} />
@@ -109,6 +116,12 @@ function Span({ dump, citation }: { readonly dump: string; readonly citation: Ch
         <p className="cited-note text-2 selectable">
           {check.closest === undefined ? t('analyst.noClosest') : t('analyst.closest', { text: check.closest })}
         </p>
+      )}
+      {surroundings !== undefined && (
+        <SpanNeighbours
+          surroundings={surroundings}
+          onOpen={(other) => navigation.go({ kind: 'trace', dump, traceId, spanId: other })}
+        />
       )}
     </>
   );

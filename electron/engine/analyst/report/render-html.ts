@@ -1,21 +1,15 @@
 import type { CheckedCitation, CheckedFinding, CheckedReport } from '../../../../shared/api/report.ts';
 import { formatCount } from '../../../../shared/format/index.ts';
-import type { SpanText } from '../dump-access.ts';
+import { spanKey, type CitedSpans } from './cited-spans.ts';
+import { escapeHtml } from './escape-html.ts';
 import { countText, queryText } from './render-markdown.ts';
-
-/** Texts of a cited span, by `traceId` and `spanId` joined as JSON; see `spanKey`. */
-export type CitedSpans = ReadonlyMap<string, readonly SpanText[]>;
+import { STRIP_STYLE, stripHtml } from './strip-html.ts';
 
 const MOST_TEXT_CHARS = 20_000;
 
-/** The key of a span in `CitedSpans`. */
-export function spanKey(traceId: string, spanId: string): string {
-  return JSON.stringify([traceId, spanId]);
-}
-
 /**
  * A checked report as one HTML file that needs nothing else: no script, no network (its policy forbids both), the cited
- * spans embedded with the quoted words marked. All text is escaped: the report and the spans are untrusted.
+ * spans embedded with the quoted words marked and their neighbours drawn. All text is escaped: the report and the spans are untrusted.
  */
 export function renderHtml(report: CheckedReport, spans: CitedSpans): string {
   const { checks } = report;
@@ -46,13 +40,13 @@ export function renderHtml(report: CheckedReport, spans: CitedSpans): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width">
-<title>${escape(report.question)}</title>
-<style>${STYLE}</style>
+<title>${escapeHtml(report.question)}</title>
+<style>${STYLE}${STRIP_STYLE}</style>
 <main>
-<h1>${escape(report.question)}</h1>
-${notes.map((note) => `<p class="note">${escape(note)}</p>`).join('\n')}
-<p class="meta">${checks.citationsVerified} of ${checks.citations} citations and ${checks.countsVerified} of ${checks.counts} counts checked against the dump · ${formatCount(report.scope.traces)} traces${report.scope.filter === undefined ? '' : ` · <code>${escape(report.scope.filter)}</code>`}</p>
-<div class="answer">${escape(report.answer)}</div>
+<h1>${escapeHtml(report.question)}</h1>
+${notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
+<p class="meta">${checks.citationsVerified} of ${checks.citations} citations and ${checks.countsVerified} of ${checks.counts} counts checked against the dump · ${formatCount(report.scope.traces)} traces${report.scope.filter === undefined ? '' : ` · <code>${escapeHtml(report.scope.filter)}</code>`}</p>
+<div class="answer">${escapeHtml(report.answer)}</div>
 ${report.findings.map((finding, at) => findingHtml(at + 1, finding, report, spans)).join('\n')}
 ${listHtml('Also looked for, without support', report.alsoLookedFor)}
 ${listHtml('What this report cannot tell', report.limits)}
@@ -63,33 +57,36 @@ ${listHtml('What this report cannot tell', report.limits)}
 
 function listHtml(title: string, items: readonly string[]): string {
   if (items.length === 0) return '';
-  return `<section><h2>${escape(title)}</h2><ul>${items.map((item) => `<li>${escape(item)}</li>`).join('')}</ul></section>`;
+  return `<section><h2>${escapeHtml(title)}</h2><ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul></section>`;
 }
 
 function findingHtml(number: number, finding: CheckedFinding, report: CheckedReport, spans: CitedSpans): string {
-  const count = escape(countText(finding, report)).replace(/~~(.+?)~~/g, '<s>$1</s>');
+  const count = escapeHtml(countText(finding, report)).replace(/~~(.+?)~~/g, '<s>$1</s>');
   return `<section>
-<h2>${number}. ${escape(finding.title)}</h2>
-<p class="meta"><b class="${finding.severity}">${finding.severity}</b> · ${escape(finding.failureMode.taxonomy)}: ${escape(finding.failureMode.name)} · ${count} · confidence ${Math.round(finding.confidence * 100)} %</p>
-<p class="text">${escape(finding.description)}</p>
+<h2>${number}. ${escapeHtml(finding.title)}</h2>
+<p class="meta"><b class="${finding.severity}">${finding.severity}</b> · ${escapeHtml(finding.failureMode.taxonomy)}: ${escapeHtml(finding.failureMode.name)} · ${count} · confidence ${Math.round(finding.confidence * 100)} %</p>
+<p class="text">${escapeHtml(finding.description)}</p>
 ${finding.citations.map((citation) => citationHtml(citation, spans)).join('\n')}
 ${finding.counterEvidence.length === 0 ? '' : `<h3>Against it</h3>\n${finding.counterEvidence.map((citation) => citationHtml(citation, spans)).join('\n')}`}
-<h3>Likely cause</h3><p class="text">${escape(finding.likelyCause)}</p>
-<h3>Where to look</h3><p class="text">${escape(finding.suggestedDirection)}</p>
-<p class="meta">Count: ${escape(queryText(finding)).replace(/`(.+)`/s, '<code>$1</code>')}</p>
+<h3>Likely cause</h3><p class="text">${escapeHtml(finding.likelyCause)}</p>
+<h3>Where to look</h3><p class="text">${escapeHtml(finding.suggestedDirection)}</p>
+<p class="meta">Count: ${escapeHtml(queryText(finding)).replace(/`(.+)`/s, '<code>$1</code>')}</p>
 </section>`;
 }
 
 function citationHtml(citation: CheckedCitation, spans: CitedSpans): string {
   const verified = citation.check.kind === 'verified';
-  const quote = verified ? `<q>${escape(citation.quote)}</q> ✓` : `<s>${escape(citation.quote)}</s> not in this span`;
+  const quote = verified
+    ? `<q>${escapeHtml(citation.quote)}</q> ✓`
+    : `<s>${escapeHtml(citation.quote)}</s> not in this span`;
   const closest =
     citation.check.kind === 'failed' && citation.check.closest !== undefined
-      ? `<p class="meta">Closest there: ${escape(citation.check.closest)}</p>`
+      ? `<p class="meta">Closest there: ${escapeHtml(citation.check.closest)}</p>`
       : '';
-  const texts = spans.get(spanKey(citation.traceId, citation.spanId)) ?? [];
-  return `<details class="${verified ? 'ok' : 'bad'}"><summary>${quote} <span class="id">${escape(citation.traceId)} / ${escape(citation.spanId)}</span></summary>${closest}
-<dl>${texts.map((text) => `<dt>${escape(text.field)}</dt><dd>${marked(text.text, citation.quote)}</dd>`).join('')}</dl></details>`;
+  const { texts = [], surroundings } = spans.get(spanKey(citation.traceId, citation.spanId)) ?? {};
+  return `<details class="${verified ? 'ok' : 'bad'}"><summary>${quote} <span class="id">${escapeHtml(citation.traceId)} / ${escapeHtml(citation.spanId)}</span></summary>${closest}
+${surroundings === undefined ? '' : stripHtml(surroundings)}
+<dl>${texts.map((text) => `<dt>${escapeHtml(text.field)}</dt><dd>${marked(text.text, citation.quote)}</dd>`).join('')}</dl></details>`;
 }
 
 /** A span's text around the quote, the quote marked where it stands to the letter. */
@@ -101,13 +98,9 @@ function marked(text: string, quote: string): string {
     text.length > shown.length
       ? ` <i>shown ${formatCount(shown.length)} of ${formatCount(text.length)} characters</i>`
       : '';
-  if (at < 0) return escape(shown) + cut;
+  if (at < 0) return escapeHtml(shown) + cut;
   const start = at - from;
-  return `${escape(shown.slice(0, start))}<mark>${escape(quote)}</mark>${escape(shown.slice(start + quote.length))}${cut}`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `${escapeHtml(shown.slice(0, start))}<mark>${escapeHtml(quote)}</mark>${escapeHtml(shown.slice(start + quote.length))}${cut}`;
 }
 
 const STYLE = `
