@@ -12,6 +12,8 @@ import { overviewInput, overviewOutput } from './tools/overview.ts';
 import {
   spanRowsInput,
   spanRowsOutput,
+  traceGroupsInput,
+  traceGroupsOutput,
   traceRowsInput,
   traceRowsOutput,
   traceTreeInput,
@@ -152,6 +154,12 @@ export const TRACE_TOOLS = {
     description: 'A page of the table of traces, in columns.',
     input: traceRowsInput,
     output: traceRowsOutput,
+    audience: 'screen',
+  },
+  trace_groups: {
+    description: 'A page of the groups of the table of traces, in columns: sessions or failure modes with their sums.',
+    input: traceGroupsInput,
+    output: traceGroupsOutput,
     audience: 'screen',
   },
   span_rows: {

@@ -1,6 +1,8 @@
+import type { TraceColumn } from '../../../shared/api/tools/columns.ts';
 import type { Filter } from '../../../shared/filter/index.ts';
+import { UserError } from '../base/index.ts';
 
-import { Bits } from './bits.ts';
+import { Bits, countOnes } from './bits.ts';
 import { textTest } from './text-pattern.ts';
 
 /** Which failure modes occur in which traces of one build. */
@@ -16,6 +18,25 @@ export interface FailureMarkSource {
   /** What is known by now, without looking. */
   known(): FailureMarks | undefined;
   find(): Promise<FailureMarks>;
+}
+
+/** Looks for failure modes unless they are known. UserError 'badArgument' where nothing can look for them. */
+export function findMarks(source: FailureMarkSource | undefined): Promise<FailureMarks> {
+  if (source !== undefined) return source.find();
+  throw new UserError('badArgument', 'Failure modes are not looked for here, so that nothing can be asked about them.');
+}
+
+/** Looks for failure modes where an order of traces needs them. */
+export async function findMarksToSort(
+  source: FailureMarkSource | undefined,
+  sort: readonly { readonly column: TraceColumn }[],
+): Promise<void> {
+  if (sort.some(({ column }) => column === 'failures')) await findMarks(source);
+}
+
+/** How many modes occur in each trace. */
+export function failureCounts({ bits }: FailureMarks): Float64Array {
+  return Float64Array.from(bits, countOnes);
 }
 
 /** The ids of the modes that occur in a trace. */

@@ -84,7 +84,8 @@ function keyParts(index: DumpIndex, { over, columns, bucket }: Grouping): KeyPar
   };
 }
 
-function sortedByGroup(
+/** Rows brought together by the number of their group, each group in row order. */
+export function sortedByGroup(
   rows: Uint32Array,
   groupOf: Uint32Array,
   count: number,

@@ -1,11 +1,13 @@
 import type { TraceSummary } from '../../../shared/api/tools/traces.ts';
 
 import { defineTool } from './define-tool.ts';
+import { findMarksToSort } from './failure-marks.ts';
 import { selectTraces } from './selection.ts';
 import { traceSummary } from './trace-summary.ts';
 
 export const queryTraces = defineTool('query_traces', async (store, input, ctx) => {
   const { offset, limit, sort } = input;
+  await findMarksToSort(store.options.failures, sort);
   const page = store.pageOfTraces(await selectTraces(store, input, ctx), sort, { offset, limit });
   const next = offset + page.rows.length;
   return {

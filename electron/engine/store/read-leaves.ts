@@ -1,5 +1,4 @@
 import type { AttributeTest, ContentPattern, Filter } from '../../../shared/filter/index.ts';
-import { UserError } from '../base/index.ts';
 import { compileMatcher, type SearchQuery } from '../search/index.ts';
 
 import { Bits } from './bits.ts';
@@ -7,7 +6,7 @@ import { searchContent } from './content-search.ts';
 import type { ToolContext } from './define-tool.ts';
 import { forEachRecord } from './each-record.ts';
 import type { ReadLeaves } from './evaluate.ts';
-import { tracesFailing, type FailureMarks } from './failure-marks.ts';
+import { findMarks, tracesFailing } from './failure-marks.ts';
 import { parseRecord, type SpanRecord } from './record.ts';
 import { textTest } from './text-pattern.ts';
 import type { TraceStore } from './trace-store.ts';
@@ -29,7 +28,7 @@ export async function readLeaves(
   const tests: RecordTest[] = [];
   for (const leaf of leavesOf(filter)) {
     if (leaf.kind === 'text' && leaf.field === 'failure')
-      leaves.set(leaf, tracesFailing(await failureMarks(store), leaf));
+      leaves.set(leaf, tracesFailing(await findMarks(store.options.failures), leaf));
     if (leaf.kind === 'attribute') tests.push(recordTest(store, leaf, attributeTest(leaf.key, leaf.test)));
     if (leaf.kind !== 'content') continue;
     const query = queryOf(leaf.pattern);
@@ -44,11 +43,6 @@ export async function readLeaves(
   }
   for (const { leaf, bits } of tests) leaves.set(leaf, bits);
   return leaves;
-}
-
-function failureMarks({ options: { failures } }: TraceStore): Promise<FailureMarks> {
-  if (failures !== undefined) return failures.find();
-  throw new UserError('badFilter', 'Failure modes are not looked for here, so that failure: cannot be answered.');
 }
 
 interface RecordTest {

@@ -4,7 +4,8 @@ import { NO_TIME, NO_DURATION, type DumpIndex } from '../index/index.ts';
 
 import { float64Column, uint32Column } from './columns.ts';
 import { defineTool } from './define-tool.ts';
-import { failuresOf } from './failure-marks.ts';
+import { failuresOf, findMarksToSort } from './failure-marks.ts';
+import { groupedTraces, tracesOfGroup } from './grouped-traces.ts';
 import { selectSpans, selectTraces } from './selection.ts';
 import { reportedTokens, tokenReader, usageReader } from './span-numbers.ts';
 
@@ -14,7 +15,12 @@ const NAMES_IN_CELL = 3;
 export const traceRows = defineTool('trace_rows', async (store, input, ctx) => {
   const { index } = store;
   const { traces } = index;
-  const { rows, total } = store.pageOfTraces(await selectTraces(store, input, ctx), input.sort, input);
+  await findMarksToSort(store.options.failures, input.sort);
+  const chosen =
+    input.group === undefined
+      ? await selectTraces(store, input, ctx)
+      : tracesOfGroup(await groupedTraces(store, { ...input, by: input.group.by }, ctx), input.group.key, index);
+  const { rows, total } = store.pageOfTraces(chosen, input.sort, input);
   const floats = (read: (trace: number) => number): Float64Array<ArrayBuffer> => Float64Array.from(rows, read);
   const words = (column: Uint32Array): Uint32Array<ArrayBuffer> => Uint32Array.from(rows, (trace) => column[trace]);
   const marks = store.options.failures?.known();

@@ -65,7 +65,7 @@ export function spanSortValues(index: DumpIndex, column: SpanColumn): Float64Arr
   }
 }
 
-export function traceSortValues(index: DumpIndex, column: TraceColumn): Float64Array {
+export function traceSortValues(index: DumpIndex, column: Exclude<TraceColumn, 'failures'>): Float64Array {
   const { traces } = index;
   const perTrace = (read: (trace: number) => number): Float64Array => valuesOf(index.traceCount, read);
   const rootShape = (trace: number): number => index.spans.shape[traces.rootSpan[trace]];

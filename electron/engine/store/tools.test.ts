@@ -56,6 +56,7 @@ async function everyQuestion(test: TestStore): Promise<void> {
     compare_traces: { left_trace_id: traceId, right_trace_id: traceId },
     sql: { query: 'SELECT * FROM spans LIMIT 5' },
     trace_rows: { limit: 20 },
+    trace_groups: { by: 'session', opened: [''], limit: 20 },
     span_rows: { limit: 20, sort: [{ column: 'duration', direction: 'desc' }] },
     trace_tree: { trace_id: traceId },
   };

@@ -14,6 +14,7 @@ import { searchTraces } from './search-traces.ts';
 import { listSessions } from './sessions.ts';
 import { viewSpans, viewTrace } from './span-pages.ts';
 import { sql } from './sql-tool.ts';
+import { traceGroups } from './trace-groups.ts';
 import type { TraceStore } from './trace-store.ts';
 import { traceTree } from './trace-tree.ts';
 import { viewValue } from './view-value.ts';
@@ -35,6 +36,7 @@ const TOOLS: { readonly [N in TraceToolName]: TraceTool<N> } = {
   compare_traces: compareTraces,
   sql,
   trace_rows: traceRows,
+  trace_groups: traceGroups,
   span_rows: spanRows,
   trace_tree: traceTree,
 };

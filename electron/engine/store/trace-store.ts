@@ -1,15 +1,17 @@
 import type { TraceTitle } from '../../../shared/api/procedures-trace.ts';
 import type { SpanColumn, TraceColumn } from '../../../shared/api/tools/columns.ts';
 import type { RecordSource } from '../../../shared/domain/index.ts';
+import { invariant } from '../base/index.ts';
 import type { DumpIndex } from '../index/index.ts';
 import { createSearcher, type Searcher } from '../search/index.ts';
 import type { Bits } from './bits.ts';
 import { CachedIndex } from './cached-index.ts';
-import type { FailureMarkSource } from './failure-marks.ts';
+import { failureCounts, type FailureMarkSource } from './failure-marks.ts';
 import { Recent } from './recent.ts';
 import { fullOrder, sortedPage, type SortedPage } from './sort-order.ts';
 import { spanSortValues, traceSortValues } from './sort-values.ts';
 import { SqlDatabase } from './sql/sql-database.ts';
+import type { GroupedTraces } from './grouped-traces.ts';
 import { traceLayout, type TraceLayout } from './trace-layout.ts';
 
 export interface StoreOptions {
@@ -52,6 +54,8 @@ export class TraceStore implements Disposable {
   readonly answers = new Recent<Bits>(24);
   /** Titles of traces by ordinal; a title of `undefined` says that the trace has none. */
   readonly titles = new Recent<{ readonly title: TraceTitle | undefined }>(5_000);
+  /** Traces by session or failure mode under the filters used last. */
+  readonly groups = new Recent<GroupedTraces>(2);
   readonly sql: SqlDatabase | undefined;
   readonly #sortValues: Recent<Float64Array>;
   readonly #orders = new Recent<Uint32Array>(2);
@@ -76,9 +80,17 @@ export class TraceStore implements Disposable {
   }
 
   pageOfTraces(rows: Bits, sort: readonly SortColumn<TraceColumn>[], page: PageRange): SortedPage {
-    return this.#page(rows, sort, page, (column) =>
-      this.#sortValues.get(`trace ${column}`, () => traceSortValues(this.index, column)),
-    );
+    return this.#page(rows, sort, page, (column) => this.traceValues(column));
+  }
+
+  /** A column of all traces as numbers that order as its values do. INVARIANT: `failures` only once they are known. */
+  traceValues(column: TraceColumn): Float64Array {
+    return this.#sortValues.get(`trace ${column}`, () => {
+      if (column !== 'failures') return traceSortValues(this.index, column);
+      const marks = this.options.failures?.known();
+      invariant(marks !== undefined, 'store.modesAreKnownBeforeSorting', {});
+      return failureCounts(marks);
+    });
   }
 
   pageOfSpans(rows: Bits, sort: readonly SortColumn<SpanColumn>[], page: PageRange): SortedPage {

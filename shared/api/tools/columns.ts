@@ -1,4 +1,7 @@
-/** Columns of a trace that lists sort by. `tokens` and `cost` are sums over leaf spans; `reported_…` what the producer claims. */
+/**
+ * Columns of a trace that lists sort by. `tokens` and `cost` are sums over leaf spans; `reported_…` what the producer
+ * claims; `failures` how many failure modes occur, which are looked for first.
+ */
 export const TRACE_COLUMNS = [
   'start',
   'end',
@@ -15,6 +18,7 @@ export const TRACE_COLUMNS = [
   'reported_cost',
   'llm_calls',
   'tool_calls',
+  'failures',
   'size',
   'name',
   'kind',
@@ -68,6 +72,9 @@ export const GROUP_COLUMNS = [
   'user',
 ] as const;
 
+/** What the table of traces is grouped by. */
+export const TRACE_GROUPINGS = ['session', 'failure'] as const;
+
 /** Numbers that can be summed up and drawn as histograms. Duration in milliseconds, cost in US dollars, size in bytes. */
 export const MEASURES = [
   'duration',
@@ -83,4 +90,5 @@ export const MEASURES = [
 export type TraceColumn = (typeof TRACE_COLUMNS)[number];
 export type SpanColumn = (typeof SPAN_COLUMNS)[number];
 export type GroupColumn = (typeof GROUP_COLUMNS)[number];
+export type TraceGrouping = (typeof TRACE_GROUPINGS)[number];
 export type Measure = (typeof MEASURES)[number];

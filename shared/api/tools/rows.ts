@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { OBSERVATION_KINDS, SPAN_STATUSES } from '../../domain/index.ts';
+import { TRACE_GROUPINGS } from './columns.ts';
 import {
   filterArgument,
   offsetArgument,
@@ -26,7 +27,15 @@ const pageArguments = {
   offset: offsetArgument,
 };
 
-export const traceRowsInput = z.strictObject({ ...scopeArguments, sort: traceSortArgument, ...pageArguments });
+export const traceRowsInput = z.strictObject({
+  ...scopeArguments,
+  group: z
+    .strictObject({ by: z.enum(TRACE_GROUPINGS), key: z.string() })
+    .optional()
+    .describe('Only the traces of this group of `trace_groups`.'),
+  sort: traceSortArgument,
+  ...pageArguments,
+});
 
 export const traceRowsOutput = z.object({
   buildId: z.string(),
@@ -62,6 +71,46 @@ export const traceRowsOutput = z.object({
   user: texts,
   /** Detectors of the failure modes of each trace; absent while the dump has not been looked through for them. */
   failures: z.array(texts).readonly().optional(),
+});
+
+export const traceGroupsInput = z.strictObject({
+  ...scopeArguments,
+  by: z.enum(TRACE_GROUPINGS).describe('`failure` looks for failure modes first.'),
+  sort: traceSortArgument.describe(
+    'Order of the groups: by the sum of a column that adds up; else sessions by their first trace in that order, failure modes by their number of traces. Traces without session or failure mode come last.',
+  ),
+  opened: z.array(z.string()).max(1000).default([]).describe('Keys of groups whose places are asked for.'),
+  ...pageArguments,
+});
+
+/** A page of the groups in which the table of traces stands. A trace is in the group of every failure mode that it shows. */
+export const traceGroupsOutput = z.object({
+  buildId: z.string(),
+  /** All groups. */
+  total: z.number().int(),
+  /** All matching traces, each counted once. */
+  traces: z.number().int(),
+  offset: z.number().int(),
+  /** Session, or id of a detector; empty for the traces without one. */
+  key: texts,
+  traceCount: uint32,
+  errorTraceCount: uint32,
+  /** The earliest and the latest start of a trace. */
+  firstStartNs: bigInt64,
+  lastStartNs: bigInt64,
+  /** Sums over the traces; NaN where none reports. */
+  spanCount: float64,
+  errorCount: float64,
+  llmCount: float64,
+  toolCount: float64,
+  inputTokens: float64,
+  outputTokens: float64,
+  costUsd: float64,
+  reportedCostUsd: float64,
+  sizeBytes: float64,
+  /** Of each group of `opened`: its place among all groups, -1 for none; and its traces. */
+  openedAt: int32,
+  openedTraces: uint32,
 });
 
 export const spanShapeSchema = z.object({
@@ -149,6 +198,7 @@ export const traceTreeOutput = z.object({
 });
 
 export type TraceRows = z.infer<typeof traceRowsOutput>;
+export type TraceGroups = z.infer<typeof traceGroupsOutput>;
 export type SpanRows = z.infer<typeof spanRowsOutput>;
 export type TraceTree = z.infer<typeof traceTreeOutput>;
 export type SpanShape = z.infer<typeof spanShapeSchema>;

@@ -1,0 +1,107 @@
+import type { TraceGrouping } from '../../../shared/api/tools/columns.ts';
+import type { DumpIndex } from '../index/index.ts';
+
+import { Bits, countOnes } from './bits.ts';
+import type { ToolContext } from './define-tool.ts';
+import { findMarks, type FailureMarks } from './failure-marks.ts';
+import { groupedColumn } from './group-column.ts';
+import { sortedByGroup } from './group-rows.ts';
+import { selectTraces, type Scope } from './selection.ts';
+import type { TraceStore } from './trace-store.ts';
+
+/** Traces by session or failure mode; a trace stands in the group of every mode that it shows. */
+export interface GroupedTraces {
+  /** Session, or id of a detector; empty for the traces without one. Distinct. */
+  readonly keys: readonly string[];
+  readonly numberOf: ReadonlyMap<string, number>;
+  /** Those of group g are `rows[starts[g] .. starts[g + 1])`, in row order. */
+  readonly rows: Uint32Array;
+  readonly starts: Uint32Array;
+  /** Matching traces, each counted once. */
+  readonly traces: number;
+}
+
+/**
+ * The traces of a scope in groups, kept between questions. Failure modes are looked for first. Throws as selectTraces
+ * does, and UserError 'badArgument' where failure modes cannot be looked for.
+ */
+export async function groupedTraces(
+  store: TraceStore,
+  scope: Scope & { readonly by: TraceGrouping },
+  ctx: ToolContext,
+): Promise<GroupedTraces> {
+  const { by, filters, filter } = scope;
+  const key = JSON.stringify([by, filters, filter]);
+  const kept = store.groups.peek(key);
+  if (kept !== undefined) return kept;
+  const rows = (await selectTraces(store, scope, ctx)).rows();
+  const marks = by === 'failure' ? await findMarks(store.options.failures) : undefined;
+  return store.groups.get(key, () => (marks === undefined ? bySession(store.index, rows) : byFailure(marks, rows)));
+}
+
+/** The traces of one group; none for a key that no group has. */
+export function tracesOfGroup({ numberOf, rows, starts }: GroupedTraces, key: string, index: DumpIndex): Bits {
+  const bits = new Bits(index.traceCount);
+  const group = numberOf.get(key);
+  if (group !== undefined) for (let at = starts[group]; at < starts[group + 1]; at++) bits.add(rows[at]);
+  return bits;
+}
+
+function bySession(index: DumpIndex, rows: Uint32Array): GroupedTraces {
+  const { values, valueOf } = groupedColumn(index, 'session');
+  const { owner } = index.traces;
+  const numbering = new Numbering(values);
+  const groupOf = rows.map((trace) => numbering.numberOf(valueOf[owner[trace]]));
+  return grouped(rows, { rows, groupOf, keys: numbering.keys });
+}
+
+function byFailure({ detectors, bits }: FailureMarks, rows: Uint32Array): GroupedTraces {
+  const numbering = new Numbering([...detectors, '']);
+  const entries = rows.reduce((sum, trace) => sum + Math.max(1, countOnes(bits[trace])), 0);
+  const repeated = new Uint32Array(entries);
+  const groupOf = new Uint32Array(entries);
+  let end = 0;
+  const put = (trace: number, value: number): void => {
+    repeated[end] = trace;
+    groupOf[end++] = numbering.numberOf(value);
+  };
+  for (const trace of rows) {
+    if (bits[trace] === 0) put(trace, detectors.length);
+    for (let word = bits[trace]; word !== 0; word &= word - 1) put(trace, 31 - Math.clz32(word & -word));
+  }
+  return grouped(rows, { rows: repeated, groupOf, keys: numbering.keys });
+}
+
+interface Entries {
+  readonly rows: Uint32Array;
+  /** Number of the group of each row. */
+  readonly groupOf: Uint32Array;
+  readonly keys: readonly string[];
+}
+
+function grouped(chosen: Uint32Array, { rows, groupOf, keys }: Entries): GroupedTraces {
+  return {
+    ...sortedByGroup(rows, groupOf, keys.length),
+    keys,
+    numberOf: new Map(keys.map((key, group) => [key, group])),
+    traces: chosen.length,
+  };
+}
+
+/** Numbers the values that occur in the order in which they first do. */
+class Numbering {
+  readonly keys: string[] = [];
+  readonly #values: readonly string[];
+  /** By position in `values`: number plus one, 0 for none yet. */
+  readonly #numbers: Uint32Array;
+
+  constructor(values: readonly string[]) {
+    this.#values = values;
+    this.#numbers = new Uint32Array(values.length);
+  }
+
+  numberOf(value: number): number {
+    if (this.#numbers[value] === 0) this.#numbers[value] = this.keys.push(this.#values[value] ?? '');
+    return this.#numbers[value] - 1;
+  }
+}
