@@ -20,6 +20,8 @@ export interface DemoFacts {
   readonly spans: number;
   readonly skipped: number;
   readonly sessions: number;
+  /** The five sessions whose spans cost most, the dearest first. */
+  readonly dearestSessions: readonly string[];
   readonly llmSpans: number;
   readonly toolSpans: number;
   readonly errorSpans: number;
@@ -71,6 +73,7 @@ function factsOf(lines: readonly string[]): DemoFacts {
     spans: read.length,
     skipped: lines.length - read.length,
     sessions: distinct(spans, (span) => span.attributes['session.id']),
+    dearestSessions: dearestSessions(leaves),
     llmSpans: spans.filter((span) => kind(span) === 'LLM').length,
     toolSpans: spans.filter((span) => kind(span) === 'TOOL').length,
     errorSpans: errors.length,
@@ -89,6 +92,16 @@ function factsOf(lines: readonly string[]): DemoFacts {
     failedTraceSpans: failed.spans,
     otherTrace: other.id,
   };
+}
+
+function dearestSessions(spans: readonly DemoRecord[]): readonly string[] {
+  const costs = new Map<string, number>();
+  for (const { attributes } of spans) {
+    const session = String(attributes['session.id']);
+    costs.set(session, (costs.get(session) ?? 0) + Number(attributes['llm.cost.total'] ?? 0));
+  }
+  const ordered = [...costs].toSorted(([, a], [, b]) => b - a);
+  return ordered.slice(0, 5).map(([session]) => session);
 }
 
 function recordOf(line: string): DemoRecord | undefined {

@@ -4,7 +4,7 @@ import { useAppState } from '../state/app-state.ts';
 export function useOpenTraces(dump: string, onDone: () => void): (filter: string) => void {
   const { navigation, traceLists } = useAppState();
   return (filter) => {
-    traceLists.change(dump, { filter, view: 'all', cursor: 0 });
+    traceLists.show(dump, filter);
     navigation.go({ kind: 'dump', dump, view: 'traces' });
     onDone();
   };

@@ -5,19 +5,20 @@ import type { Async } from './async.ts';
 import { useClient } from './client-context.ts';
 import { useByContent } from './use-by-content.ts';
 
-interface PagesWanted<N extends ProcedureName> {
-  readonly pages: readonly number[];
-  readonly inputOf: (page: number) => InputOf<N>;
+interface PagesWanted<N extends ProcedureName, P> {
+  /** Numbers of pages, or whatever else tells them apart. */
+  readonly pages: readonly P[];
+  readonly inputOf: (page: P) => InputOf<N>;
 }
 
 /**
  * Answers to several questions of one kind at once, such as the pages of a long list in view. Asked while they are in
  * `pages`; those seen before are there at once.
  */
-export function usePages<N extends ProcedureName>(
+export function usePages<N extends ProcedureName, P = number>(
   name: N,
-  { pages, inputOf }: PagesWanted<N>,
-): (page: number) => Async<OutputOf<N>> {
+  { pages, inputOf }: PagesWanted<N, P>,
+): (page: P) => Async<OutputOf<N>> {
   const { queries } = useClient();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const questions = useByContent(pages.map(inputOf));

@@ -17,6 +17,7 @@ export interface TableColumn<Row> {
   readonly sortable?: boolean;
   /** Narrow columns of marks have no visible heading. */
   readonly heading?: ReactNode;
+  /** Null where a row says nothing in this column: the one that grows may take its room. */
   readonly render: (row: Row, at: number) => ReactNode;
 }
 
@@ -35,6 +36,8 @@ interface DataTableProps<Row> {
   readonly onCursor?: (at: number) => void;
   readonly onOpen?: (at: number) => void;
   readonly isSelected?: (row: Row) => boolean;
+  /** A look of its own for some rows. */
+  readonly rowClass?: (row: Row) => string | undefined;
   readonly onWindow?: (first: number, end: number) => void;
   /** A newer answer is on its way. */
   readonly stale?: boolean;
@@ -65,19 +68,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         role="row"
         aria-rowindex={at + 2}
         aria-selected={props.isSelected === undefined ? undefined : selected}
-        className={classNames('data-table-row', at === cursor && 'data-table-row-cursor')}
+        className={classNames(
+          'data-table-row',
+          at === cursor && 'data-table-row-cursor',
+          row !== undefined && props.rowClass?.(row),
+        )}
         style={{ gridTemplateColumns: template, height: rowHeightPx }}
         onClick={() => props.onCursor?.(at)}
         onDoubleClick={() => props.onOpen?.(at)}
       >
-        {shown.map(({ column }) => (
+        {cellsOf(
+          shown.map(({ column }) => column),
+          row,
+          at,
+        ).map(({ column, content, span }) => (
           <div
             key={column.id}
             role="gridcell"
+            aria-colspan={span > 1 ? span : undefined}
             className="data-table-cell"
             data-numeric={column.numeric === true ? '' : undefined}
+            style={span > 1 ? { gridColumn: `span ${span}` } : undefined}
           >
-            {row !== undefined && column.render(row, at)}
+            {content}
           </div>
         ))}
       </div>
@@ -113,4 +126,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       handle={props.handle}
     />
   );
+}
+
+interface Cell<Row> {
+  readonly column: TableColumn<Row>;
+  readonly content: ReactNode;
+  readonly span: number;
+}
+
+/** The cells of a row; the column that grows takes the room of the cells after it that say nothing. */
+function cellsOf<Row>(columns: readonly TableColumn<Row>[], row: Row | undefined, at: number): readonly Cell<Row>[] {
+  const cells: Cell<Row>[] = [];
+  for (const column of columns) {
+    const content = row !== undefined && column.render(row, at);
+    const before = cells.at(-1);
+    if (content === null && before?.column.grows === true)
+      cells[cells.length - 1] = { ...before, span: before.span + 1 };
+    else cells.push({ column, content, span: 1 });
+  }
+  return cells;
 }

@@ -31,6 +31,8 @@ export type Route =
       readonly text?: string;
       /** The trace's position in the list it was opened from, for going to the next and the previous. */
       readonly position?: number;
+      /** The group of that list in which the position counts. */
+      readonly group?: { readonly by: 'session' | 'failure'; readonly key: string };
     }
   | { readonly kind: 'compare'; readonly dump: string; readonly left: string; readonly right: string }
   | { readonly kind: 'compareDumps'; readonly left: string; readonly right: string }

@@ -21,7 +21,15 @@ describe('kept preferences', () => {
       density: '24',
       columns: { traces: [{ id: 'name', visible: true, widthPx: 200 }] },
       panes: { side: 212 },
-      views: [{ id: 'v', name: 'Slow', filter: 'duration>5s', sort: { column: 'start', descending: true } }],
+      views: [
+        {
+          id: 'v',
+          name: 'Slow',
+          filter: 'duration>5s',
+          sort: { column: 'start', descending: true },
+          group: 'session',
+        },
+      ],
     };
     expect(parsePreferences(JSON.parse(JSON.stringify(written)), INITIAL)).toEqual(written);
   });

@@ -4,6 +4,7 @@ import type { Client } from '../client/client.ts';
 import type { ColumnChoice } from '../components/column-layout.ts';
 import type { TimeZone } from '../format/time.ts';
 import { LANGUAGES, type Language } from '../i18n/message.ts';
+import { GROUPINGS, type Grouping } from './trace-list.ts';
 
 export const DENSITIES = ['28', '24'] as const;
 
@@ -23,12 +24,14 @@ export interface Preferences {
   readonly queries: readonly string[];
 }
 
-/** A filter and order of the table of traces under a name. */
+/** A filter, order and grouping of the table of traces under a name. */
 export interface SavedView {
   readonly id: string;
   readonly name: string;
   readonly filter: string;
   readonly sort?: { readonly column: string; readonly descending: boolean };
+  /** Absent in no groups. */
+  readonly group?: Grouping;
 }
 
 const SETTINGS_KEY = 'renderer.preferences';
@@ -110,7 +113,8 @@ function parseView(value: unknown): SavedView | undefined {
     isRecord(sort) && typeof sort['column'] === 'string'
       ? { sort: { column: sort['column'], descending: sort['descending'] === true } }
       : {};
-  return { id, name, filter, ...sorted };
+  const group = oneOf(value['group'], GROUPINGS);
+  return { id, name, filter, ...sorted, ...(group === undefined ? {} : { group }) };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,13 +1,9 @@
-import type { TraceGrouping } from '../../../shared/api/tools/columns.ts';
 import type { DumpIndex } from '../index/index.ts';
 
 import { Bits, countOnes } from './bits.ts';
-import type { ToolContext } from './define-tool.ts';
-import { findMarks, type FailureMarks } from './failure-marks.ts';
+import type { FailureMarks } from './failure-marks.ts';
 import { groupedColumn } from './group-column.ts';
 import { sortedByGroup } from './group-rows.ts';
-import { selectTraces, type Scope } from './selection.ts';
-import type { TraceStore } from './trace-store.ts';
 
 /** Traces by session or failure mode; a trace stands in the group of every mode that it shows. */
 export interface GroupedTraces {
@@ -21,24 +17,6 @@ export interface GroupedTraces {
   readonly traces: number;
 }
 
-/**
- * The traces of a scope in groups, kept between questions. Failure modes are looked for first. Throws as selectTraces
- * does, and UserError 'badArgument' where failure modes cannot be looked for.
- */
-export async function groupedTraces(
-  store: TraceStore,
-  scope: Scope & { readonly by: TraceGrouping },
-  ctx: ToolContext,
-): Promise<GroupedTraces> {
-  const { by, filters, filter } = scope;
-  const key = JSON.stringify([by, filters, filter]);
-  const kept = store.groups.peek(key);
-  if (kept !== undefined) return kept;
-  const rows = (await selectTraces(store, scope, ctx)).rows();
-  const marks = by === 'failure' ? await findMarks(store.options.failures) : undefined;
-  return store.groups.get(key, () => (marks === undefined ? bySession(store.index, rows) : byFailure(marks, rows)));
-}
-
 /** The traces of one group; none for a key that no group has. */
 export function tracesOfGroup({ numberOf, rows, starts }: GroupedTraces, key: string, index: DumpIndex): Bits {
   const bits = new Bits(index.traceCount);
@@ -47,7 +25,8 @@ export function tracesOfGroup({ numberOf, rows, starts }: GroupedTraces, key: st
   return bits;
 }
 
-function bySession(index: DumpIndex, rows: Uint32Array): GroupedTraces {
+/** The traces `rows` by their session. */
+export function groupBySession(index: DumpIndex, rows: Uint32Array): GroupedTraces {
   const { values, valueOf } = groupedColumn(index, 'session');
   const { owner } = index.traces;
   const numbering = new Numbering(values);
@@ -55,7 +34,8 @@ function bySession(index: DumpIndex, rows: Uint32Array): GroupedTraces {
   return grouped(rows, { rows, groupOf, keys: numbering.keys });
 }
 
-function byFailure({ detectors, bits }: FailureMarks, rows: Uint32Array): GroupedTraces {
+/** The traces `rows` by their failure modes. */
+export function groupByFailure({ detectors, bits }: FailureMarks, rows: Uint32Array): GroupedTraces {
   const numbering = new Numbering([...detectors, '']);
   const entries = rows.reduce((sum, trace) => sum + Math.max(1, countOnes(bits[trace])), 0);
   const repeated = new Uint32Array(entries);

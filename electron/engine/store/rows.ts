@@ -5,9 +5,10 @@ import { NO_TIME, NO_DURATION, type DumpIndex } from '../index/index.ts';
 import { float64Column, uint32Column } from './columns.ts';
 import { defineTool } from './define-tool.ts';
 import { failuresOf, findMarksToSort } from './failure-marks.ts';
-import { groupedTraces, tracesOfGroup } from './grouped-traces.ts';
+import { tracesOfGroup } from './grouped-traces.ts';
 import { selectSpans, selectTraces } from './selection.ts';
 import { reportedTokens, tokenReader, usageReader } from './span-numbers.ts';
+import { groupedTraces } from './trace-groups.ts';
 
 /** Models or agents of a trace listed in a table's cell. */
 const NAMES_IN_CELL = 3;

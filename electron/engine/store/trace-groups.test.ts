@@ -78,9 +78,10 @@ describe('groups of traces by session', () => {
   it('keep filter and order inside, and come in pages', async () => {
     expect(await keysBy('session', { filter: 'input>5' })).toEqual(['x']);
     expect(await tracesIn({ by: 'session', key: 'x' }, { filter: 'cost<0.3' })).toEqual(['c']);
-    expect(
-      await tracesIn({ by: 'session', key: 'x' }, { sort: [{ column: 'start', direction: 'desc' }] }),
-    ).toEqual(['c', 'a']);
+    expect(await tracesIn({ by: 'session', key: 'x' }, { sort: [{ column: 'start', direction: 'desc' }] })).toEqual([
+      'c',
+      'a',
+    ]);
     expect(await keysBy('session', { offset: 1, limit: 1 })).toEqual(['y']);
     expect(await tracesIn({ by: 'session', key: 'gone' })).toEqual([]);
   });

@@ -1,11 +1,12 @@
-import type { TraceColumn } from '../../../shared/api/tools/columns.ts';
+import type { TraceColumn, TraceGrouping } from '../../../shared/api/tools/columns.ts';
 import type { ToolInput } from '../../../shared/api/trace-tools.ts';
 import { plus } from '../../../shared/domain/index.ts';
 import { NO_TIME } from '../index/index.ts';
 
-import { defineTool } from './define-tool.ts';
-import { findMarksToSort } from './failure-marks.ts';
-import { groupedTraces, type GroupedTraces } from './grouped-traces.ts';
+import { defineTool, type ToolContext } from './define-tool.ts';
+import { findMarks, findMarksToSort } from './failure-marks.ts';
+import { groupByFailure, groupBySession, type GroupedTraces } from './grouped-traces.ts';
+import { selectTraces, type Scope } from './selection.ts';
 import { fullOrder, type SortKey } from './sort-order.ts';
 import { tokenReader } from './span-numbers.ts';
 import type { TraceStore } from './trace-store.ts';
@@ -35,7 +36,8 @@ export const traceGroups = defineTool('trace_groups', async (store, input, ctx) 
   const groups = await groupedTraces(store, input, ctx);
   const order = groupOrder(store, groups, input);
   const page = order.subarray(input.offset, input.offset + input.limit);
-  const membersOf = (group: number): Uint32Array => groups.rows.subarray(groups.starts[group], groups.starts[group + 1]);
+  const membersOf = (group: number): Uint32Array =>
+    groups.rows.subarray(groups.starts[group], groups.starts[group + 1]);
   const sums = (read: (trace: number) => number): Float64Array<ArrayBuffer> =>
     Float64Array.from(page, (group) => membersOf(group).reduce((sum, trace) => plus(sum, read(trace)), Number.NaN));
   const opened = input.opened.map((key) => groups.numberOf.get(key));
@@ -64,6 +66,26 @@ export const traceGroups = defineTool('trace_groups', async (store, input, ctx) 
     openedTraces: Uint32Array.from(opened, (group) => (group === undefined ? 0 : membersOf(group).length)),
   };
 });
+
+/**
+ * The traces of a scope in groups, kept between questions. Failure modes are looked for first. Throws as selectTraces
+ * does, and UserError 'badArgument' where failure modes cannot be looked for.
+ */
+export async function groupedTraces(
+  store: TraceStore,
+  scope: Scope & { readonly by: TraceGrouping },
+  ctx: ToolContext,
+): Promise<GroupedTraces> {
+  const { by, filters, filter } = scope;
+  const key = JSON.stringify([by, filters, filter]);
+  const kept = store.groups.peek(key);
+  if (kept !== undefined) return kept;
+  const rows = (await selectTraces(store, scope, ctx)).rows();
+  const marks = by === 'failure' ? await findMarks(store.options.failures) : undefined;
+  return store.groups.get(key, () =>
+    marks === undefined ? groupBySession(store.index, rows) : groupByFailure(marks, rows),
+  );
+}
 
 /** Numbers of the groups as they stand under a sort; those without a session or failure mode come last. */
 function groupOrder(

@@ -90,7 +90,7 @@ function CountLine({ run, report, finding }: CountLineProps) {
   const { dump } = run;
   const openFilter = (filter: string): void => {
     if (dump === undefined) return;
-    traceLists.change(dump.dump, { view: 'all', filter, cursor: 0 });
+    traceLists.show(dump.dump, filter);
     navigation.go({ kind: 'dump', dump: dump.dump, view: 'traces' });
   };
   return (

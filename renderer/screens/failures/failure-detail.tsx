@@ -90,7 +90,7 @@ function SignatureHead({ dump, item: { signature } }: { readonly dump: string; r
   );
   const show = (): void => {
     const filter = `span{status:error name=${JSON.stringify(signature.spanName)}}`;
-    traceLists.change(dump, { view: 'all', filter, cursor: 0 });
+    traceLists.show(dump, filter);
     navigation.go({ kind: 'dump', dump, view: 'traces' });
   };
   return (

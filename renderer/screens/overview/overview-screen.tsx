@@ -27,7 +27,7 @@ export function OverviewScreen({ dump }: { readonly dump: string }) {
   const stats = useTraceStats(dump);
   const bins = useTimeBins(dump, readyValue(overview), measure);
   const showTraces = (filter: string): void => {
-    traceLists.change(dump, { filter, view: 'all', cursor: 0 });
+    traceLists.show(dump, filter);
     navigation.go({ kind: 'dump', dump, view: 'traces' });
   };
   if (overview.kind !== 'ready') {

@@ -62,7 +62,7 @@ export function SessionsScreen({ dump }: { readonly dump: string }) {
     const session = rowAt(at);
     if (session === undefined) return;
     const filter = `session=${JSON.stringify(session.session)}`;
-    traceLists.change(dump, { view: 'all', filter, sort: { column: 'start', descending: false }, cursor: 0 });
+    traceLists.show(dump, filter, { column: 'start', descending: false });
     navigation.go({ kind: 'dump', dump, view: 'traces' });
   };
   const moveTo = (at: number): void => {

@@ -4,7 +4,7 @@ import { useAppState, useTraceList } from '../../state/app-state.ts';
 import { useAnnotations } from '../annotate/use-annotations.ts';
 import { joinFilters, readFilter } from '../traces/facet-filter.ts';
 import { viewFilter } from '../traces/trace-views.ts';
-import { traceRowsInput } from '../traces/use-trace-rows.ts';
+import { traceRowsInput } from '../traces/list-question.ts';
 import type { TraceRoute } from './use-trace-view.ts';
 
 export interface Neighbours {
@@ -15,21 +15,27 @@ export interface Neighbours {
   readonly goNext: (() => void) | undefined;
 }
 
-/** The traces before and after this one in the table of traces, under its filter and order. */
+/** The traces before and after this one in the table of traces, under its filter and order, or in a group of it. */
 export function useNeighbours(route: TraceRoute): Neighbours {
-  const { dump, position } = route;
+  const { dump, position, group } = route;
   const { navigation, traceLists } = useAppState();
   const list = useTraceList(dump);
   const { ofTrace } = useAnnotations(dump);
   const filter = joinFilters(viewFilter(list.view, ofTrace), readFilter(list.filter));
-  const question = { dump, filter, sort: list.sort };
+  const question = { dump, filter, sort: list.sort, group };
   const previous = readyValue(useSteadyQuery('tool.trace_rows', rowInput(question, position, -1)));
   const next = readyValue(useSteadyQuery('tool.trace_rows', rowInput(question, position, 1)));
   const goTo = (traceId: string | undefined, by: number) => {
     if (traceId === undefined || position === undefined) return undefined;
     return (): void => {
-      traceLists.change(dump, { cursor: position + by });
-      navigation.go({ kind: 'trace', dump, traceId, position: position + by });
+      traceLists.change(dump, { cursor: list.cursor + by });
+      navigation.go({
+        kind: 'trace',
+        dump,
+        traceId,
+        position: position + by,
+        ...(group === undefined ? {} : { group }),
+      });
     };
   };
   return {

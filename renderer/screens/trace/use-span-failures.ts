@@ -39,7 +39,7 @@ export function useShowFailureTraces(dump: string): (detector: string) => Promis
       return;
     }
     const { traceIds, total } = outcome.value;
-    traceLists.change(dump, { view: 'all', filter: formatFilter(tracesById(traceIds)), cursor: 0 });
+    traceLists.show(dump, formatFilter(tracesById(traceIds)));
     navigation.go({ kind: 'dump', dump, view: 'traces' });
     if (total > traceIds.length) {
       toasts.show({ tone: 'result', text: t('span.firstTraces', { shown: traceIds.length, total }) });

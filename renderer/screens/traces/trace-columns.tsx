@@ -17,6 +17,7 @@ import { formatClock, formatDay, formatStamp, type TimeZone } from '../../format
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { severityRank } from '../failures/severity.ts';
+import { Figure } from './figure.tsx';
 import type { TraceRow } from './trace-row.ts';
 import { modeLabel, type FailureModes } from './use-failure-modes.ts';
 
@@ -299,6 +300,7 @@ function failuresColumn({ t, modes: { state, look } }: TraceColumnInput): TableC
   return {
     id: 'failures',
     title: t('traces.failures'),
+    sortable: state?.kind === 'known',
     ...(state?.kind === 'unknown'
       ? {
           heading: (
@@ -345,23 +347,4 @@ function reviewColumn({ t, annotations }: TraceColumnInput): TableColumn<TraceRo
         <span className="text-3 size-11">{t('traces.open')}</span>
       ),
   };
-}
-
-interface FigureProps {
-  readonly value: number | undefined;
-  readonly format: (value: number) => string;
-  /** What a missing figure means; shown as a dash with this as its explanation. */
-  readonly absent: string;
-  readonly strong?: boolean;
-}
-
-function Figure({ value, format, absent, strong = false }: FigureProps) {
-  if (value === undefined) {
-    return (
-      <span className="text-3" title={absent}>
-        –
-      </span>
-    );
-  }
-  return <span className={strong ? undefined : 'text-2'}>{format(value)}</span>;
 }

@@ -30,30 +30,30 @@ export interface TraceRow {
 }
 
 /** In columns the smallest bigint stands for 'absent'. */
-const ABSENT = -(2n ** 63n);
+export const ABSENT_NS = -(2n ** 63n);
 
 /** A line out of a page of columns; undefined beyond its end. */
 export function traceRowAt(page: TraceRows, at: number): TraceRow | undefined {
   const traceId = page.traceId[at];
   if (traceId === undefined) return undefined;
-  const startNs = page.startNs[at] ?? ABSENT;
-  const durationNs = page.durationNs[at] ?? ABSENT;
+  const startNs = page.startNs[at] ?? ABSENT_NS;
+  const durationNs = page.durationNs[at] ?? ABSENT_NS;
   return {
     traceId,
     name: page.rootName[at] ?? '',
     kind: OBSERVATION_KINDS[page.rootKind[at] ?? -1] ?? 'UNKNOWN',
-    startMs: startNs === ABSENT ? undefined : epochMs(startNs),
-    durationNs: durationNs === ABSENT ? undefined : durationNs,
+    startMs: startNs === ABSENT_NS ? undefined : epochMs(startNs),
+    durationNs: durationNs === ABSENT_NS ? undefined : durationNs,
     spans: page.spanCount[at] ?? 0,
     errors: page.errorCount[at] ?? 0,
     llmCalls: page.llmCount[at] ?? 0,
     toolCalls: page.toolCount[at] ?? 0,
     flags: page.flags[at] ?? 0,
-    inputTokens: reported(page.inputTokens[at]),
-    outputTokens: reported(page.outputTokens[at]),
-    costUsd: reported(page.costUsd[at]),
-    reportedTokens: reported(page.reportedTokens[at]),
-    reportedCostUsd: reported(page.reportedCostUsd[at]),
+    inputTokens: reportedFigure(page.inputTokens[at]),
+    outputTokens: reportedFigure(page.outputTokens[at]),
+    costUsd: reportedFigure(page.costUsd[at]),
+    reportedTokens: reportedFigure(page.reportedTokens[at]),
+    reportedCostUsd: reportedFigure(page.reportedCostUsd[at]),
     sizeBytes: page.sizeBytes[at] ?? 0,
     service: page.service[at] ?? '',
     models: page.models[at] ?? '',
@@ -64,6 +64,7 @@ export function traceRowAt(page: TraceRows, at: number): TraceRow | undefined {
   };
 }
 
-function reported(value: number | undefined): number | undefined {
+/** A figure of a column; NaN stands for 'not reported'. */
+export function reportedFigure(value: number | undefined): number | undefined {
   return value === undefined || Number.isNaN(value) ? undefined : value;
 }

@@ -16,6 +16,7 @@ import { useCommands } from '../../keys/use-commands.ts';
 import { useAppState, useDumpStatus, useFollow, usePreference, useTraceList } from '../../state/app-state.ts';
 import { DENSITIES, type SavedView } from '../../state/preferences.ts';
 import { askAnalyst } from '../../state/questions.ts';
+import { GROUPINGS } from '../../state/trace-list.ts';
 import { useTraceTitles } from '../../state/use-trace-titles.ts';
 import { useViewFacts } from '../../state/use-view-facts.ts';
 import { useAnnotations } from '../annotate/use-annotations.ts';
@@ -23,6 +24,7 @@ import { FacetList } from './facet-list.tsx';
 import { joinFilters, readFilter, tracesById, withoutField } from './facet-filter.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterField } from './filter-field.tsx';
+import { lineColumns } from './group-cell.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { TRACE_COLUMN_DEFAULTS, traceColumns } from './trace-columns.tsx';
 import { ColumnMenu, ExportMenu } from './trace-menus.tsx';
@@ -54,7 +56,7 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
   const base = viewFilter(list.view, annotations.ofTrace);
   const written = readFilter(list.filter);
   const filter = joinFilters(base, written);
-  const rows = useTraceRows({ dump, filter, sort: list.sort });
+  const rows = useTraceRows({ dump, filter, sort: list.sort, grouping: list.group, opened: list.opened });
   const view = rows.kind === 'ready' ? rows.value : undefined;
   const selection = useTraceSelection({ dump, filter, list, rows: view });
   const [sheet, setSheet] = useState<Sheet>('none');
@@ -72,7 +74,8 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
 
   const saveView = (name: string): void => {
     const sorted = list.sort === undefined ? {} : { sort: list.sort };
-    preferences.change({ views: [...views, { id: crypto.randomUUID(), name, filter, ...sorted }] });
+    const grouped = list.group === 'none' ? {} : { group: list.group };
+    preferences.change({ views: [...views, { id: crypto.randomUUID(), name, filter, ...sorted, ...grouped }] });
   };
   const exportTraces = useExport(dump, status?.name ?? '');
   const exportAs = (format: 'jsonl' | 'csv'): void =>
@@ -82,7 +85,11 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
     );
   useCommands(total === 0 ? {} : { export: () => exportAs('jsonl') });
 
-  useViewFacts([], view === undefined ? [] : [t('traces.rowOf', { row: Math.min(list.cursor + 1, total), total })]);
+  const lines = view?.lines ?? 0;
+  useViewFacts(
+    [],
+    view === undefined ? [] : [t('traces.rowOf', { row: Math.min(list.cursor + 1, lines), total: lines })],
+  );
 
   const modes = useFailureModes({
     dump,
@@ -90,15 +97,16 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
     inRows: view?.withFailures,
   });
   const titleOf = useTraceTitles(dump, view?.drawnIds ?? []);
+  const oneDay =
+    status?.startNs !== undefined &&
+    status.endNs !== undefined &&
+    BigInt(status.endNs) - BigInt(status.startNs) < DAY_NS;
   const columns = traceColumns({
     t,
     zone,
     titleOf,
     modes,
-    oneDay:
-      status?.startNs !== undefined &&
-      status.endNs !== undefined &&
-      BigInt(status.endNs) - BigInt(status.startNs) < DAY_NS,
+    oneDay,
     annotations: annotations.ofTrace,
     grown: follow?.grown,
     selected: list.selected,
@@ -124,6 +132,13 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
       </Toolbar>
       <div className="trace-bar">
         <FilterChips filter={written} onChange={setFilter} />
+        <span className="size-11 text-3">{t('traces.group')}</span>
+        <Segment
+          label={t('traces.group')}
+          options={GROUPINGS.map((value) => ({ value, title: t(`traces.group.${value}`) }))}
+          value={list.group}
+          onChange={(group) => traceLists.change(dump, { group, opened: [], cursor: 0 })}
+        />
         <span className="size-11 text-3">{t('traces.density')}</span>
         <Segment
           label={t('traces.density')}
@@ -169,18 +184,27 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
           {view !== undefined && total > 0 && (
             <DataTable
               label={t('shell.view.traces')}
-              columns={columns}
+              columns={lineColumns(columns, {
+                t,
+                zone,
+                oneDay,
+                modes,
+                grouping: list.group,
+                latestFirst: list.sort?.column === 'start' && list.sort.descending,
+                onToggle: actions.toggleGroup,
+              })}
               choice={choice}
               onChoice={setColumns}
-              rowCount={total}
+              rowCount={lines}
+              rowClass={(line) => (line.kind === 'group' ? 'trace-group' : undefined)}
               rowAt={view.drawnAt}
               rowHeightPx={Number(density)}
               sort={list.sort}
               onSort={(sort) => traceLists.change(dump, { sort, cursor: 0 })}
-              cursor={Math.min(list.cursor, total - 1)}
+              cursor={Math.min(list.cursor, lines - 1)}
               onCursor={(cursor) => traceLists.change(dump, { cursor })}
               onOpen={actions.openAt}
-              isSelected={(row) => list.selected.has(row.traceId)}
+              isSelected={(line) => line.kind === 'trace' && list.selected.has(line.row.traceId)}
               onWindow={view.onWindow}
               stale={view.stale}
               handle={table}
@@ -218,5 +242,6 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
 }
 
 function applySaved(saved: SavedView) {
-  return { view: 'all', filter: saved.filter, ...(saved.sort === undefined ? {} : { sort: saved.sort }) } as const;
+  const { filter, sort, group = 'none' } = saved;
+  return { view: 'all', filter, group, opened: [], ...(sort === undefined ? {} : { sort }) } as const;
 }

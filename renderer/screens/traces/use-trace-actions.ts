@@ -24,7 +24,9 @@ interface TraceActionsInput {
 export interface TraceActions {
   /** The traces that an act is about: those selected, else the one under the cursor. */
   readonly targets: readonly string[];
+  /** Opens the trace at a line, or shows or hides the rows of the group whose head stands there. */
   readonly openAt: (at: number) => void;
+  readonly toggleGroup: (key: string) => void;
   readonly openCursor: () => void;
   /** Present when exactly two are selected. */
   readonly compare: (() => void) | undefined;
@@ -34,6 +36,9 @@ export interface TraceActions {
   /** Back to all traces. */
   readonly reset: () => void;
 }
+
+/** As many as the engine tells the places of. */
+const MOST_OPENED = 1_000;
 
 /** What the table of traces does on keys and buttons. */
 export function useTraceActions({
@@ -47,20 +52,27 @@ export function useTraceActions({
   onSheet,
 }: TraceActionsInput): TraceActions {
   const { navigation, traceLists } = useAppState();
-  const total = rows?.total ?? 0;
-  const cursor = Math.min(list.cursor, Math.max(0, total - 1));
+  const lines = rows?.lines ?? 0;
+  const cursor = Math.min(list.cursor, Math.max(0, lines - 1));
   const row = rows?.rowAt(cursor);
   const targets = list.selected.size > 0 ? [...list.selected] : row === undefined ? [] : [row.traceId];
 
   const moveTo = (at: number): void => {
-    const next = Math.min(total - 1, Math.max(0, at));
+    const next = Math.min(lines - 1, Math.max(0, at));
     traceLists.change(dump, { cursor: next });
     table.current?.reveal(next);
   };
   const openAt = (at: number): void => {
-    const traceId = rows?.rowAt(at)?.traceId;
-    if (traceId !== undefined) navigation.go({ kind: 'trace', dump, traceId, position: at });
+    const line = rows?.lineAt(at);
+    if (line?.kind === 'group') toggleGroup(line.group.key);
+    else if (line !== undefined)
+      navigation.go({ kind: 'trace', dump, traceId: line.row.traceId, ...rows?.positionAt(at) });
   };
+  const setOpened = (opened: readonly string[], cursor: number): void =>
+    traceLists.change(dump, { opened: opened.slice(-MOST_OPENED), cursor });
+  const toggleGroup = (key: string): void =>
+    setOpened(list.opened.includes(key) ? list.opened.filter((other) => other !== key) : [...list.opened, key], cursor);
+  const under = groupUnder(rows, cursor);
   const annotate = (change: AnnotationChange): void =>
     void annotations.change(
       targets.map((traceId) => ({ traceId })),
@@ -79,7 +91,7 @@ export function useTraceActions({
     nextRow: () => moveTo(cursor + 1),
     previousRow: () => moveTo(cursor - 1),
     firstRow: () => moveTo(0),
-    lastRow: () => moveTo(total - 1),
+    lastRow: () => moveTo(lines - 1),
     openRow: () => openAt(cursor),
     ...(row === undefined
       ? {}
@@ -91,6 +103,19 @@ export function useTraceActions({
           note: () => onSheet('note'),
           reviewed,
         }),
+    ...(under === undefined
+      ? {}
+      : {
+          fold: () => {
+            setOpened(
+              list.opened.filter((key) => key !== under.key),
+              under.head,
+            );
+            table.current?.reveal(under.head);
+          },
+          unfold: () => setOpened([...list.opened.filter((key) => key !== under.key), under.key], cursor),
+          foldAll: () => setOpened([], 0),
+        }),
     ...(list.selected.size > 0 ? { clearSelection: selection.clear } : {}),
     ...(compare === undefined ? {} : { compareRows: compare }),
   });
@@ -98,6 +123,7 @@ export function useTraceActions({
   return {
     targets,
     openAt,
+    toggleGroup,
     openCursor: () => openAt(cursor),
     compare,
     star: ({ traceId }) =>
@@ -106,4 +132,15 @@ export function useTraceActions({
     annotate,
     reset: () => traceLists.change(dump, { filter: '', view: 'all', cursor: 0 }),
   };
+}
+
+/** The group that a line belongs to, and the line of its head. */
+function groupUnder(
+  rows: TraceRowsView | undefined,
+  line: number,
+): { readonly key: string; readonly head: number } | undefined {
+  const found = rows?.lineAt(line);
+  if (found?.kind === 'group') return { key: found.group.key, head: line };
+  const { group, position = 0 } = rows?.positionAt(line) ?? {};
+  return group && { key: group.key, head: line - position - 1 };
 }

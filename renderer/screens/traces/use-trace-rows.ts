@@ -1,140 +1,178 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 
-import type { InputOf } from '../../../shared/api/contract.ts';
-import type { TraceColumn } from '../../../shared/api/tools/columns.ts';
-import type { Async } from '../../client/async.ts';
+import type { TraceGrouping } from '../../../shared/api/tools/columns.ts';
+import { LOADING, mapAsync, type Async } from '../../client/async.ts';
 import { useByContent } from '../../client/use-by-content.ts';
 import { usePages } from '../../client/use-pages.ts';
 import { useQuery } from '../../client/use-query.ts';
-import type { Sort } from '../../components/data-table-head.tsx';
+import { groupLines, plainLines, type GroupLines, type LinePlace } from './group-lines.ts';
+import {
+  groupsInput,
+  PAGE_ROWS,
+  placesInput,
+  traceRowsInput,
+  type ListGroup,
+  type TableQuestion,
+} from './list-question.ts';
+import { traceGroupAt, type TraceLine } from './trace-line.ts';
 import { traceRowAt, type TraceRow } from './trace-row.ts';
-
-const PAGE_ROWS = 200;
+import { drawnLines, useRowWindow, type LineRange } from './use-row-window.ts';
 
 export interface TraceRowsView {
+  /** Matching traces, each counted once. */
   readonly total: number;
-  /** An answer to a newer filter or order is on its way; what is shown is the one before. */
+  /** Lines of the table: a trace each, or heads of groups with the traces of opened ones. */
+  readonly lines: number;
+  /** An answer to a newer question is on its way; what is shown is the one before. */
   readonly stale: boolean;
-  readonly rowAt: (at: number) => TraceRow | undefined;
-  /** The row to draw at a place in view: while it is on its way, the one that stood at that height before. */
-  readonly drawnAt: (at: number) => TraceRow | undefined;
-  /** Ids of the rows in view and a few around them. */
+  readonly lineAt: (line: number) => TraceLine | undefined;
+  /** The trace at a line; undefined at the head of a group. */
+  readonly rowAt: (line: number) => TraceRow | undefined;
+  /** What to draw at a line: while it is on its way, what stood at that height before. */
+  readonly drawnAt: (line: number) => TraceLine | undefined;
+  /** Where the trace of a line stands in the list, or in its group. */
+  readonly positionAt: (line: number) => TracePosition;
+  /** Ids of the traces in view and a few around them. */
   readonly drawnIds: readonly string[];
   /** Whether rows come with their failure modes; undefined while there are no rows. */
   readonly withFailures: boolean | undefined;
-  /** Says which rows are in view, `[first, end)`; their pages are asked for. */
+  /** Says which lines are in view, `[first, end)`; their pages are asked for. */
   readonly onWindow: (first: number, end: number) => void;
 }
 
-interface ListQuestion {
-  readonly dump: string;
-  readonly filter: string;
-  readonly sort: Sort | undefined;
+export interface TracePosition {
+  readonly position: number;
+  readonly group?: ListGroup;
 }
 
-/** The table of traces under a filter and an order, read in pages as they come into view. */
-export function useTraceRows(asked: ListQuestion): Async<TraceRowsView> {
+/** The table of traces under a filter, an order and a grouping, read in pages as they come into view. */
+export function useTraceRows(asked: TableQuestion): Async<TraceRowsView> {
   const question = useByContent(asked);
-  const [window, setWindow] = useState({ first: 0, end: 0 });
-  const onWindow = useCallback((first: number, end: number) => {
-    setWindow((before) => (before.first === first && before.end === end ? before : { first, end }));
-  }, []);
-  const [answered, setAnswered] = useState(question);
-  const head = useQuery('tool.trace_rows', traceRowsInput(question, 0));
-  if (head.kind === 'ready' && answered !== question) setAnswered(question);
-  // While the head of a new list is on its way, the list before stays in place.
-  const shown = head.kind === 'loading' ? answered : question;
-  // Rows that fly past are not asked for: the next window is asked when the one before has come.
-  const [wanted, setWanted] = useState(window);
-  const [lastFirst, setLastFirst] = useState(0);
-  const pages = pagesOf(wanted.first, wanted.end);
-  const pageAt = usePages('tool.trace_rows', {
-    pages,
-    inputOf: (page) => traceRowsInput(shown, page),
+  const { inView, wanted, lastFirst, onWindow, settle } = useRowWindow();
+  const newest = useOutline(question);
+  const [kept, setKept] = useState<Outline>();
+  if (newest.kind === 'ready' && !sameOutline(newest.value, kept)) setKept(newest.value);
+  // While the answer to a new question is on its way, the list before stays in place.
+  const outline = newest.kind === 'ready' ? newest.value : kept;
+  const shown = outline?.question ?? question;
+  const by = groupingOf(shown);
+  const pages = pagesOf(outline ?? plainLines(0), wanted);
+  const headsAt = usePages('tool.trace_groups', {
+    pages: pages.heads,
+    inputOf: (page) => groupsInput(shown, by, page),
   });
-  if (pages.every((page) => pageAt(page).kind !== 'loading')) {
-    if (lastFirst !== wanted.first) setLastFirst(wanted.first);
-    if (wanted !== window) setWanted(window);
-  }
-  if (head.kind === 'failed') return head;
-  const first = head.kind === 'ready' ? head : pageAt(0);
-  if (first.kind !== 'ready') return first;
-  const rowAt = (at: number): TraceRow | undefined => {
-    const page = pageAt(Math.floor(at / PAGE_ROWS));
-    return page.kind === 'ready' ? traceRowAt(page.value, at % PAGE_ROWS) : undefined;
+  const rowsAt = usePages<'tool.trace_rows', RowPage>('tool.trace_rows', {
+    pages: pages.rows,
+    inputOf: ({ key, page }) => traceRowsInput(key === undefined ? shown : { ...shown, group: { by, key } }, page),
+  });
+  const isLoading = [...pages.heads.map(headsAt), ...pages.rows.map(rowsAt)].some(({ kind }) => kind === 'loading');
+  settle(!isLoading);
+  if (newest.kind === 'failed') return newest;
+  if (outline === undefined) return LOADING;
+
+  const lineOf = (place: LinePlace): TraceLine | undefined => {
+    const page = Math.floor(place.at / PAGE_ROWS);
+    const at = place.at % PAGE_ROWS;
+    if (place.kind === 'group') {
+      const heads = headsAt(page);
+      const group = heads.kind === 'ready' ? traceGroupAt(heads.value, at, shown.opened) : undefined;
+      return group && { kind: 'group', group };
+    }
+    const rows = rowsAt({ key: place.key, page });
+    const row = rows.kind === 'ready' ? traceRowAt(rows.value, at) : undefined;
+    return row && { kind: 'trace', row };
   };
-  const drawnAt = (at: number): TraceRow | undefined => rowAt(at) ?? rowAt(Math.max(0, at - window.first + lastFirst));
-  const drawn = drawnRows(window.first, Math.min(window.end, first.value.total));
+  const lineAt = (line: number): TraceLine | undefined =>
+    line < outline.lines ? lineOf(outline.placeOf(line)) : undefined;
+  const rowAt = (line: number): TraceRow | undefined => {
+    const found = lineAt(line);
+    return found?.kind === 'trace' ? found.row : undefined;
+  };
+  const drawn = drawnLines(inView, outline.lines).map(rowAt);
+  const isStale = newest.kind === 'ready' && newest.stale;
   return {
     kind: 'ready',
-    stale: first.stale,
+    stale: isStale,
     value: {
-      total: first.value.total,
-      stale: shown !== question || first.stale,
+      total: outline.total,
+      lines: outline.lines,
+      stale: newest.kind === 'loading' || isStale,
+      lineAt,
       rowAt,
-      drawnAt,
-      drawnIds: drawn.map((at) => rowAt(at)?.traceId).filter((id) => id !== undefined),
-      withFailures: first.value.total === 0 || first.stale ? undefined : drawn.every((at) => hasFailures(rowAt(at))),
+      drawnAt: (line) => lineAt(line) ?? lineAt(Math.max(0, line - inView.first + lastFirst)),
+      positionAt: (line) => {
+        const { at, ...place } = outline.placeOf(line);
+        const key = place.kind === 'trace' ? place.key : undefined;
+        return { position: at, ...(key === undefined ? {} : { group: { by, key } }) };
+      },
+      drawnIds: drawn.flatMap((row) => (row === undefined ? [] : [row.traceId])),
+      withFailures:
+        outline.total === 0 || isStale
+          ? undefined
+          : drawn.every((row) => row === undefined || row.failures !== undefined),
       onWindow,
     },
   };
 }
 
-/** Rows that have not come say nothing. */
-function hasFailures(row: TraceRow | undefined): boolean {
-  return row === undefined || row.failures !== undefined;
+/** What is known of a list before any of its rows: how many lines it has, and what stands where. */
+interface Outline extends GroupLines {
+  readonly question: TableQuestion;
+  readonly total: number;
+  /** The answers that it was made from. */
+  readonly answers: readonly unknown[];
 }
 
-/** As many rows before and after those in view are drawn already. */
-const DRAWN_AROUND = 12;
-
-function drawnRows(first: number, end: number): readonly number[] {
-  const from = Math.max(0, first - DRAWN_AROUND);
-  return Array.from({ length: Math.max(0, end + DRAWN_AROUND - from) }, (_, at) => from + at);
+function useOutline(question: TableQuestion): Async<Outline> {
+  const { grouping, opened } = question;
+  const by = groupingOf(question);
+  const rows = useQuery('tool.trace_rows', grouping === 'none' ? traceRowsInput(question, 0) : undefined);
+  const heads = useQuery('tool.trace_groups', grouping === 'none' ? undefined : groupsInput(question, by, 0));
+  const isOpen = grouping !== 'none' && opened.length > 0;
+  const places = useQuery('tool.trace_groups', isOpen ? placesInput(question, by) : undefined);
+  if (grouping === 'none') {
+    return mapAsync(rows, (value) => ({ ...plainLines(value.total), question, total: value.total, answers: [value] }));
+  }
+  if (heads.kind !== 'ready') return heads;
+  const { total, traces } = heads.value;
+  if (!isOpen)
+    return mapAsync(heads, (value) => ({ ...groupLines(total, []), question, total: traces, answers: [value] }));
+  return mapAsync(places, ({ openedAt, openedTraces }) => {
+    const at = opened.map((key, i) => ({ key, at: openedAt[i] ?? -1, traces: openedTraces[i] ?? 0 }));
+    return { ...groupLines(total, at), question, total: traces, answers: [heads.value, openedAt] };
+  });
 }
 
-/** The question for one page of the list, or for a few rows around one of it. */
-export function traceRowsInput(question: ListQuestion, page: number, limit = PAGE_ROWS): InputOf<'tool.trace_rows'> {
-  const { dump, filter, sort } = question;
-  return {
-    dump,
-    arguments: {
-      ...(filter === '' ? {} : { filter }),
-      ...(sort === undefined
-        ? {}
-        : { sort: [{ column: sortColumn(sort.column), direction: sort.descending ? 'desc' : 'asc' }] }),
-      offset: page * limit,
-      limit,
-    },
-  };
+function sameOutline(a: Outline, b: Outline | undefined): boolean {
+  return a.question === b?.question && a.answers.every((answer, i) => answer === b.answers[i]);
 }
 
-/** Pages of the rows in view and the one before and after. */
-function pagesOf(first: number, end: number): readonly number[] {
-  const from = Math.max(0, Math.floor((first - PAGE_ROWS / 2) / PAGE_ROWS));
-  const to = Math.floor((end + PAGE_ROWS / 2) / PAGE_ROWS);
-  return [...new Set([0, ...Array.from({ length: to - from + 1 }, (_, at) => from + at)])];
+/** Heads are asked for in grouped lists only; any grouping does for the others. */
+function groupingOf({ grouping }: TableQuestion): TraceGrouping {
+  return grouping === 'none' ? 'session' : grouping;
 }
 
-const SORT_COLUMNS: Readonly<Record<string, TraceColumn>> = {
-  name: 'name',
-  start: 'start',
-  duration: 'duration',
-  spans: 'spans',
-  errors: 'errors',
-  inputTokens: 'input_tokens',
-  outputTokens: 'output_tokens',
-  cost: 'cost',
-  llmCalls: 'llm_calls',
-  toolCalls: 'tool_calls',
-  reportedCost: 'reported_cost',
-  size: 'size',
-  service: 'service',
-  session: 'session',
-  user: 'user',
-  traceId: 'id',
-};
+interface RowPage {
+  /** Group of the rows; undefined for the whole list. */
+  readonly key: string | undefined;
+  readonly page: number;
+}
 
-function sortColumn(column: string): TraceColumn {
-  return SORT_COLUMNS[column] ?? 'start';
+interface Pages {
+  readonly heads: readonly number[];
+  readonly rows: readonly RowPage[];
+}
+
+/** The pages of the lines wanted and of half a page before and after them. */
+function pagesOf({ lines, placeOf }: GroupLines, { first, end }: LineRange): Pages {
+  const heads = new Set<number>();
+  const rows = new Map<string, RowPage>();
+  const last = Math.min(lines, end + PAGE_ROWS / 2);
+  for (let line = Math.max(0, first - PAGE_ROWS / 2); line < last; line += 1) {
+    const place = placeOf(line);
+    const page = Math.floor(place.at / PAGE_ROWS);
+    if (place.kind === 'group') heads.add(page);
+    else rows.set(`${page} ${place.key ?? ''}`, { key: place.key, page });
+  }
+  return { heads: [...heads], rows: [...rows.values()] };
 }

@@ -4,8 +4,9 @@ import { useClient } from '../../client/client-context.ts';
 import { useAppState } from '../../state/app-state.ts';
 import type { TraceListView } from '../../state/trace-list.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { traceRowsInput } from './list-question.ts';
 import type { TraceRow } from './trace-row.ts';
-import { traceRowsInput, type TraceRowsView } from './use-trace-rows.ts';
+import type { TraceRowsView } from './use-trace-rows.ts';
 
 export interface TraceSelection {
   readonly toggle: (at: number, row: TraceRow, event?: MouseEvent) => void;

@@ -36,7 +36,8 @@ export function ViewList({ dump, list, annotations, onView, onSaved, onSave }: V
   const t = useTranslate();
   const { preferences } = useAppState();
   const views = usePreference('views');
-  const current = views.find((view) => view.filter === list.filter && list.view === 'all' && list.filter !== '');
+  const alike = list.view === 'all' ? views.filter((view) => view.filter === list.filter && view.filter !== '') : [];
+  const current = alike.find((view) => (view.group ?? 'none') === list.group) ?? alike[0];
   return (
     <section className="trace-side-part" aria-label={t('traces.views')}>
       <div className="caption trace-side-head">
@@ -111,7 +112,7 @@ interface SaveViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Names the present filter and order. */
+/** Names the present filter, order and grouping. */
 export function SaveViewDialog({ filter, onSave, onClose }: SaveViewDialogProps) {
   const t = useTranslate();
   const [name, setName] = useState('');
