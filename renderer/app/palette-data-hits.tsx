@@ -9,6 +9,7 @@ import { KindMark } from '../components/kind-mark.tsx';
 import { shortId } from '../format/identifier.ts';
 import { useTranslate } from '../i18n/translate.ts';
 import { useAppState, useOpenDumps } from '../state/app-state.ts';
+import { useTraceTitles } from '../state/use-trace-titles.ts';
 import { Hit, type HitsProps } from './palette-hit.tsx';
 import { tracesFilter } from './palette-query.ts';
 import { useOpenTraces } from './use-open-traces.ts';
@@ -28,6 +29,7 @@ export function TraceHits({ dump, query, onDone }: HitsProps & { readonly dump: 
     wanted ? { dump, arguments: { filter: tracesFilter(query), limit: TRACES_SHOWN } } : undefined,
   );
   const rows = readyValue(page);
+  const titleOf = useTraceTitles(dump, rows?.traceId ?? []);
   if (!wanted || rows === undefined || rows.total === 0) return null;
   return (
     <Command.Group heading={t('palette.traces', { n: rows.total })}>
@@ -39,12 +41,15 @@ export function TraceHits({ dump, query, onDone }: HitsProps & { readonly dump: 
           ...(errors > 0 ? [t('common.errors', { n: errors })] : []),
           ...(duration === NO_DURATION ? [] : [formatDuration(duration)]),
         ];
+        const name = rows.rootName[at] ?? traceId;
+        const title = titleOf(traceId)?.title;
         return (
           <Hit
             key={traceId}
             id={`trace ${traceId}`}
             mark={<KindMark kind={OBSERVATION_KINDS[rows.rootKind[at] ?? 0] ?? 'UNKNOWN'} />}
-            text={rows.rootName[at] ?? traceId}
+            text={name}
+            {...(title === undefined || title === name ? {} : { aside: title })}
             query={query.text}
             fact={facts.join(', ')}
             onSelect={() => {

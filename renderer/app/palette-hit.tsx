@@ -14,13 +14,15 @@ interface HitProps {
   readonly text: string;
   readonly query: string;
   readonly mark?: ReactNode;
+  /** More words about the thing, beside its name. */
+  readonly aside?: string;
   readonly fact?: string;
   readonly end?: ReactNode;
   readonly onSelect: () => void;
 }
 
 /** One line of the palette, the match pointed out. */
-export function Hit({ id, text, query, mark, fact, end, onSelect }: HitProps) {
+export function Hit({ id, text, query, mark, aside, fact, end, onSelect }: HitProps) {
   const [before, match, after] = splitMatch(text, query);
   return (
     <Command.Item value={id} onSelect={onSelect}>
@@ -30,6 +32,7 @@ export function Hit({ id, text, query, mark, fact, end, onSelect }: HitProps) {
         {match !== '' && <b>{match}</b>}
         {after}
       </span>
+      {aside !== undefined && <span className="palette-aside text-2 size-12 ellipsis">{aside}</span>}
       {fact !== undefined && <span className="text-3 size-12 ellipsis">{fact}</span>}
       {end !== undefined && <span className="palette-end">{end}</span>}
     </Command.Item>

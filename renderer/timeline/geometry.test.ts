@@ -6,6 +6,7 @@ import { activityOf } from './idle-gaps.ts';
 import { hasMark, timelineSpans } from './spans.ts';
 import { treeOf, type SpanSketch } from './testing.ts';
 import { axisTicks, relativeLabel } from './ticks.ts';
+import { layoutGaps } from './row-layout.ts';
 import { fitAll, fitRange, GAP_PX, nsAt, panBy, timeMap, xOf, zoomAt } from './time-map.ts';
 import { allFolds, noFolds, unfoldedTo, visiblePlace, visibleRows, withFold } from './visible-rows.ts';
 
@@ -108,6 +109,21 @@ describe('the time map', () => {
     expect(xOf(map, view, 0)).toBeCloseTo(6);
     expect(xOf(map, view, 1000 * SECOND)).toBeCloseTo(534);
     expect(xOf(map, view, 920 * SECOND) - xOf(map, view, 60 * SECOND)).toBeCloseTo(GAP_PX);
+  });
+
+  it('joins gaps that only a moment of work parts, until one zooms in', () => {
+    const twoGaps = timeMap(0, 1000 * SECOND, [
+      { startNs: 60 * SECOND, endNs: 500 * SECOND },
+      { startNs: 501 * SECOND, endNs: 920 * SECOND },
+    ]);
+    const view = fitAll(twoGaps, 540);
+    const [band, ...more] = layoutGaps(twoGaps, view);
+    expect(more).toEqual([]);
+    expect(band?.idleNs).toBe(859 * SECOND);
+    expect(band?.parts).toHaveLength(2);
+    expect((band?.x1 ?? 0) - (band?.x0 ?? 0)).toBeGreaterThan(2 * GAP_PX);
+    const closer = zoomAt(twoGaps, view, xOf(twoGaps, view, 500 * SECOND), 10);
+    expect(layoutGaps(twoGaps, closer).map(({ idleNs }) => idleNs)).toEqual([440 * SECOND, 419 * SECOND]);
   });
 
   it('turns places back into times on either side of a gap and in it', () => {

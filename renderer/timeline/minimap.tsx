@@ -32,7 +32,7 @@ export const Minimap = memo(function Minimap({ label, spans, map, theme, view, w
     ctx.fillStyle = theme.inset;
     ctx.fillRect(0, 0, widthPx, MINIMAP_PX);
     if (layout !== undefined) paintMinimap(ctx, layout, { theme, heightPx: MINIMAP_PX });
-    paintGaps(ctx, layoutGaps(map, fitAll(map, widthPx)), { theme, heightPx: MINIMAP_PX, texts: [] });
+    paintGaps(ctx, layoutGaps(map, fitAll(map, widthPx)), { theme, heightPx: MINIMAP_PX });
   });
   useEffect(() => {
     const place = (): void => {

@@ -5,20 +5,22 @@ import type { TimelineTheme } from './timeline-theme.ts';
 interface GapPaint {
   readonly theme: TimelineTheme;
   readonly heightPx: number;
-  /** What is written along each gap, by its index; empty where nothing is. */
-  readonly texts: readonly string[];
+  /** What is written along a band of so much idle time; nothing where absent. */
+  readonly textOf?: (idleNs: number) => string;
 }
 
-/** Hatches the squeezed gaps over the whole height and writes their length upright. */
+/** Hatches the squeezed gaps over the whole height and writes the length of each band upright. */
 export function paintGaps(
   ctx: CanvasRenderingContext2D,
   gaps: RowLayout['gaps'],
-  { theme, heightPx, texts }: GapPaint,
+  { theme, heightPx, textOf }: GapPaint,
 ): void {
-  for (const { x0, x1, gap } of gaps) {
-    hatch(ctx, { x0, x1, heightPx }, theme);
-    const text = texts[gap] ?? '';
-    if (text !== '') upright(ctx, text, { x: (x0 + x1) / 2, heightPx, theme });
+  for (const { x0, x1, parts, idleNs } of gaps) {
+    for (const part of parts) hatch(ctx, { ...part, heightPx }, theme);
+    ctx.fillStyle = theme.line3;
+    ctx.fillRect(Math.round(x0), 0, 1, heightPx);
+    ctx.fillRect(Math.round(x1), 0, 1, heightPx);
+    if (textOf !== undefined) upright(ctx, textOf(idleNs), { x: (x0 + x1) / 2, heightPx, theme });
   }
 }
 
@@ -43,9 +45,6 @@ function hatch(
   }
   ctx.stroke();
   ctx.restore();
-  ctx.fillStyle = theme.line3;
-  ctx.fillRect(Math.round(x0), 0, 1, heightPx);
-  ctx.fillRect(Math.round(x1), 0, 1, heightPx);
 }
 
 function upright(

@@ -61,8 +61,17 @@ export interface RowLayout {
   /** Stretches of the critical path. */
   readonly path: Marks & { readonly x1: Float32Array };
   readonly events: Marks;
-  /** Edges of the squeezed gaps in view, with the index of the gap. */
-  readonly gaps: readonly { readonly x0: number; readonly x1: number; readonly gap: number }[];
+  readonly gaps: readonly GapBand[];
+}
+
+/** Squeezed gaps that are drawn as one: what works between them is too short to part them. */
+export interface GapBand {
+  readonly x0: number;
+  readonly x1: number;
+  /** The single gaps; what lies between them is not covered. */
+  readonly parts: readonly { readonly x0: number; readonly x1: number }[];
+  /** Lengths of the gaps together. */
+  readonly idleNs: number;
 }
 
 /** Marks on rows: the slot and the place of each. */
@@ -90,11 +99,23 @@ export function layoutRows(scene: TimelineScene, range: RowRange, view: Viewport
   };
 }
 
-/** Squeezed gaps that are at least partly in view. */
-export function layoutGaps(map: TimeMap, view: Viewport): RowLayout['gaps'] {
-  return map.gaps
-    .map(({ startNs, endNs }, gap) => ({ x0: xOf(map, view, startNs), x1: xOf(map, view, endNs), gap }))
-    .filter(({ x0, x1 }) => x1 > 0 && x0 < view.widthPx);
+/** Gaps nearer to each other than this make one band. */
+const BAND_JOINT_PX = 6;
+
+/** Bands of squeezed gaps that are at least partly in view. */
+export function layoutGaps(map: TimeMap, view: Viewport): readonly GapBand[] {
+  const bands: GapBand[] = [];
+  for (const { startNs, endNs } of map.gaps) {
+    const part = { x0: xOf(map, view, startNs), x1: xOf(map, view, endNs) };
+    const before = bands.at(-1);
+    const idleNs = endNs - startNs;
+    if (before === undefined || part.x0 - before.x1 >= BAND_JOINT_PX) bands.push({ ...part, parts: [part], idleNs });
+    else {
+      const parts = [...before.parts, part];
+      bands[bands.length - 1] = { x0: before.x0, x1: part.x1, parts, idleNs: before.idleNs + idleNs };
+    }
+  }
+  return bands.filter(({ x0, x1 }) => x1 > 0 && x0 < view.widthPx);
 }
 
 function layoutBars(scene: TimelineScene, rows: Uint32Array, view: Viewport) {

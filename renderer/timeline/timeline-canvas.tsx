@@ -24,8 +24,8 @@ export interface TimelineCanvasProps {
   readonly hoveredRow: number | undefined;
   /** Rows that hold what is being found. */
   readonly foundRows: { readonly has: (row: number) => boolean };
-  /** Written along the squeezed gaps. */
-  readonly gapTexts: readonly string[];
+  /** Written along squeezed gaps of so much time. */
+  readonly gapText: (idleNs: number) => string;
   readonly onSelect: (row: number) => void;
   /** A double click: to be shown as large as possible. */
   readonly onFit: (row: number) => void;
@@ -61,7 +61,7 @@ export function TimelineCanvas(props: TimelineCanvasProps) {
       heightPx,
     };
     paintRows(ctx, layout.current, { theme, state });
-    paintGaps(ctx, layout.current.gaps, { theme, heightPx, texts: props.gapTexts });
+    paintGaps(ctx, layout.current.gaps, { theme, heightPx, textOf: props.gapText });
     findStrips.current?.();
   });
   useEffect(() => {

@@ -114,6 +114,7 @@ test.describe('the overview and the shell around it', () => {
       'aria-rowcount',
       String(DEMO_FACTS.sessions + 1),
     );
+    await expect(rows.first().locator('.session-asked')).toHaveText(/\w+ \w+/, SLOW);
     const traces = Number(await rows.first().getByRole('gridcell').nth(3).innerText());
     await rows.first().dblclick();
     await expect(page.locator('.filter-field-fact')).toHaveText(ofDemo(traces));
@@ -126,6 +127,8 @@ test.describe('the overview and the shell around it', () => {
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Command palette' });
     const field = palette.getByRole('combobox');
+    await field.fill(`#${DEMO_FACTS.failedTrace}`);
+    await expect(palette.getByText('Rebook my train to Hamburg after 17:00, I missed mine.')).toBeVisible(SLOW);
     await field.fill('@trains.book');
     await expect(palette.getByRole('option', { name: /trains\.book/, selected: true })).toBeVisible();
     await page.keyboard.press('Enter');

@@ -50,6 +50,7 @@ test.describe('search, failure modes, SQL and comparison', () => {
     expect(await hits().count(), 'hits drawn').toBeGreaterThan(10);
     await expect(hits().first().locator('mark')).toHaveText('unknown tool "trains.book"');
     await expect(hits().first().locator('.search-hit-place'), 'names the place').toHaveText(/^[a-z]+\.[a-z_.]+$/);
+    await expect(hits().first().locator('.search-hit-title'), 'what the trace was asked').toHaveText(/\w train/, SLOW);
     await hits().nth(2).click();
     await expect(panel().getByRole('heading', { level: 2 })).toHaveText('trains.book', SLOW);
     await expect(panel().getByRole('note')).toContainText('unknown tool "trains.book"');

@@ -9,12 +9,14 @@ import { contextParts, placeName } from './match-parts.ts';
 
 interface HitLineProps {
   readonly hit: SearchHit | undefined;
+  /** What the trace was asked; undefined while that is not known, or where it tells nothing. */
+  readonly title: string | undefined;
   readonly current: boolean;
   readonly onOpen: () => void;
 }
 
-/** A span that matches: where it stands, and its first match in context. */
-export function HitLine({ hit, current, onOpen }: HitLineProps) {
+/** A span that matches: where it stands, what its trace was asked, and its first match in context. */
+export function HitLine({ hit, title, current, onOpen }: HitLineProps) {
   const t = useTranslate();
   if (hit === undefined) return null;
   return (
@@ -26,6 +28,11 @@ export function HitLine({ hit, current, onOpen }: HitLineProps) {
         <span className="mono text-3" title={hit.traceId}>
           {shortId(hit.traceId)}
         </span>
+        {title !== undefined && (
+          <span className="search-hit-title text-3 ellipsis" title={title}>
+            {title}
+          </span>
+        )}
         <span className="search-hit-place ellipsis" title={hit.field}>
           {hit.field === undefined ? t('search.inKey') : <span className="mono">{placeName(hit.field)}</span>}
         </span>

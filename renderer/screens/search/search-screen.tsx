@@ -1,5 +1,5 @@
 import { Square } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { formatBytes } from '../../../shared/format/index.ts';
 import { Button } from '../../components/button.tsx';
@@ -10,6 +10,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
 import { useAppState, useDumpStatus, useSearch } from '../../state/app-state.ts';
 import { MOST_HITS, type SearchState } from '../../state/searches.ts';
+import { useTraceTitles } from '../../state/use-trace-titles.ts';
 import { HitLine } from './hit-line.tsx';
 import { SearchBar } from './search-bar.tsx';
 import './search.css';
@@ -22,6 +23,11 @@ export function SearchScreen({ dump }: { readonly dump: string }) {
   const { navigation, searches } = useAppState();
   const { question, state, cursor } = useSearch(dump);
   const list = useRef<VirtualRowsHandle>(null);
+  const [inView, setInView] = useState({ first: 0, end: 0 });
+  const onWindow = useCallback((first: number, end: number) => setInView({ first, end }), []);
+  const titleOf = useTraceTitles(dump, [
+    ...new Set(state.hits.slice(inView.first, inView.end).map(({ traceId }) => traceId)),
+  ]);
 
   const open = (at: number): void => {
     const hit = state.hits[at];
@@ -61,7 +67,19 @@ export function SearchScreen({ dump }: { readonly dump: string }) {
           rowCount={state.hits.length}
           rowHeightPx={HIT_PX}
           handle={list}
-          renderRow={(at) => <HitLine key={at} hit={state.hits[at]} current={at === cursor} onOpen={() => open(at)} />}
+          onWindow={onWindow}
+          renderRow={(at) => {
+            const hit = state.hits[at];
+            return (
+              <HitLine
+                key={at}
+                hit={hit}
+                title={hit && titleOf(hit.traceId)?.title}
+                current={at === cursor}
+                onOpen={() => open(at)}
+              />
+            );
+          }}
         />
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 
 import type { InputOf } from '../../../shared/api/contract.ts';
+import type { TraceTitle } from '../../../shared/api/procedures-trace.ts';
 import type { Session } from '../../../shared/api/tools/traces.ts';
 import { formatCount, formatDuration, formatShort, formatUsd } from '../../../shared/format/index.ts';
 import { readyValue } from '../../client/async.ts';
@@ -16,7 +17,9 @@ import { epochMs, formatStamp, type TimeZone } from '../../format/time.ts';
 import { useTranslate, type Translate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
 import { useAppState, usePreference } from '../../state/app-state.ts';
+import { useTraceTitles } from '../../state/use-trace-titles.ts';
 import { useViewFacts } from '../../state/use-view-facts.ts';
+import './sessions.css';
 
 const PAGE_ROWS = 100;
 
@@ -34,7 +37,7 @@ const DEFAULTS: readonly ColumnDefault[] = [
   { id: 'users', widthPx: 160 },
 ];
 
-/** Conversations of several traces; opening one shows its traces in order. */
+/** Conversations of several traces, each beside what its first trace was asked; opening one shows its traces in order. */
 export function SessionsScreen({ dump }: { readonly dump: string }) {
   const t = useTranslate();
   const { queries } = useClient();
@@ -58,6 +61,11 @@ export function SessionsScreen({ dump }: { readonly dump: string }) {
   const total = readyValue(head)?.total ?? 0;
   const rowAt = (at: number): Session | undefined =>
     readyValue(pageAt(Math.floor(at / PAGE_ROWS)))?.sessions[at % PAGE_ROWS];
+  const inView = Array.from({ length: window.end - window.first }, (_, at) => rowAt(window.first + at));
+  const titleOf = useTraceTitles(
+    dump,
+    inView.flatMap((session) => session?.traceIds ?? []),
+  );
   const open = (at: number): void => {
     const session = rowAt(at);
     if (session === undefined) return;
@@ -87,7 +95,7 @@ export function SessionsScreen({ dump }: { readonly dump: string }) {
   return (
     <DataTable
       label={t('shell.view.sessions')}
-      columns={sessionColumns(t, zone)}
+      columns={sessionColumns({ t, zone, titleOf })}
       choice={choice}
       onChoice={(next: readonly ColumnChoice[]) =>
         preferences.change({ columns: { ...preferences.store.getState().columns, sessions: next } })
@@ -114,14 +122,20 @@ function sessionsInput(dump: string, sort: Sort, page: number): InputOf<'tool.li
     dump,
     arguments: {
       sort: [{ column, direction: sort.descending ? 'desc' : 'asc' }],
-      trace_limit: 0,
+      trace_limit: 1,
       offset: page * PAGE_ROWS,
       limit: PAGE_ROWS,
     },
   };
 }
 
-function sessionColumns(t: Translate, zone: TimeZone): readonly TableColumn<Session>[] {
+interface SessionColumnInput {
+  readonly t: Translate;
+  readonly zone: TimeZone;
+  readonly titleOf: (traceId: string) => TraceTitle | undefined;
+}
+
+function sessionColumns({ t, zone, titleOf }: SessionColumnInput): readonly TableColumn<Session>[] {
   const absent = <span className="text-3">–</span>;
   return [
     {
@@ -129,11 +143,21 @@ function sessionColumns(t: Translate, zone: TimeZone): readonly TableColumn<Sess
       title: t('sessions.session'),
       grows: true,
       sortable: true,
-      render: (row) => (
-        <span className="medium" title={row.session}>
-          {row.session}
-        </span>
-      ),
+      render: (row) => {
+        const asked = titleOf(row.traceIds[0] ?? '')?.title;
+        return (
+          <>
+            <span className="medium" title={row.session}>
+              {row.session}
+            </span>
+            {asked !== undefined && (
+              <span className="text-3 session-asked" title={t('sessions.asked', { title: asked })}>
+                {asked}
+              </span>
+            )}
+          </>
+        );
+      },
     },
     {
       id: 'start',

@@ -2,13 +2,11 @@ import { formatCount, formatDuration, formatUsd } from '../../../shared/format/i
 import { KindMark } from '../../components/kind-mark.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import type { Hit } from '../../timeline/hit-test.ts';
-import type { Gap } from '../../timeline/idle-gaps.ts';
 import { hasMark, kindOfRow, type TimelineSpans } from '../../timeline/spans.ts';
 import { durationText, offsetText } from './row-text.ts';
 
 interface HoverCardProps {
   readonly spans: TimelineSpans;
-  readonly gaps: readonly Gap[];
   readonly hit: Hit;
   /** Of the pointer, in the window. */
   readonly x: number;
@@ -18,22 +16,20 @@ interface HoverCardProps {
 const WIDTH_PX = 280;
 
 /** The facts of what is under the pointer. All of them stand in the span panel too. */
-export function HoverCard({ spans, gaps, hit, x, y }: HoverCardProps) {
+export function HoverCard({ spans, hit, x, y }: HoverCardProps) {
   const left = Math.min(x + 14, window.innerWidth - WIDTH_PX - 8);
   const top = y + 18 > window.innerHeight - 120 ? y - 110 : y + 18;
   return (
     <div className="hover-card size-12" aria-hidden style={{ left, top, maxWidth: WIDTH_PX }}>
       {hit.kind === 'bar' && <BarFacts spans={spans} row={hit.row} />}
-      {hit.kind === 'gap' && <GapFacts gap={gaps[hit.gap]} />}
+      {hit.kind === 'gap' && <GapFacts idleNs={hit.idleNs} />}
     </div>
   );
 }
 
-function GapFacts({ gap }: { readonly gap: Gap | undefined }) {
+function GapFacts({ idleNs }: { readonly idleNs: number }) {
   const t = useTranslate();
-  return gap === undefined ? null : (
-    <span>{t('trace.hover.gap', { time: formatDuration(gap.endNs - gap.startNs) })}</span>
-  );
+  return <span>{t('trace.hover.gap', { time: formatDuration(idleNs) })}</span>;
 }
 
 function BarFacts({ spans, row }: { readonly spans: TimelineSpans; readonly row: number }) {

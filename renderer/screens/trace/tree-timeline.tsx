@@ -158,7 +158,7 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
               selectedRow={view.selected}
               hoveredRow={hoveredRow}
               foundRows={hitRows}
-              gapTexts={scene.map.gaps.map((gap) => t('trace.idle', { time: formatDuration(gap.endNs - gap.startNs) }))}
+              gapText={(idleNs) => t('trace.idle', { time: formatDuration(idleNs) })}
               onSelect={view.select}
               onFit={fitRow}
               onHover={(hit, at) => {
@@ -171,7 +171,7 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
           </div>
         </div>
       </div>
-      {hover !== undefined && <HoverCard spans={spans} gaps={scene.map.gaps} {...hover} />}
+      {hover !== undefined && <HoverCard spans={spans} {...hover} />}
     </section>
   );
 }
