@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import type { AnalystConfigInput, AnalystEvent, RunOutcome } from '../../shared/api/analyst.ts';
 import type { ModelSettings, ProviderProfile } from '../../shared/api/models.ts';
@@ -54,6 +55,7 @@ export async function runAnalysis(dump: OpenDump, setup: AnalysisSetup): Promise
   const repository =
     setup.config.repositoryPath === undefined ? undefined : await openRepository(setup.config.repositoryPath);
   const replayed = setup.replay === undefined ? undefined : replayClient(readRecording(setup.replay));
+  if (setup.replay !== undefined) keepPrompts(setup.replay, folder);
   const analysis = startAnalysis({
     runId,
     folder,
@@ -76,6 +78,14 @@ export async function runAnalysis(dump: OpenDump, setup: AnalysisSetup): Promise
   setup.onStart(analysis);
   const { outcome, report } = await analysis.done;
   return { runId, folder, outcome, report };
+}
+
+/** A run that is done again works by the prompts that it was recorded with. */
+function keepPrompts(recording: string, folder: string): void {
+  const prompts = join(dirname(recording), 'prompts.json');
+  if (!existsSync(prompts)) return;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  copyFileSync(prompts, join(folder, 'prompts.json'));
 }
 
 /** The run's folder is made when the run starts; the recording begins with its first call. */

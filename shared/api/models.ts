@@ -26,7 +26,7 @@ export const providerProfileSchema = z.strictObject({
   /** Chat Completions works everywhere; Responses where the provider offers it. */
   api: z.enum(['chat', 'responses']).default('chat'),
   headers: z.record(z.string().regex(/^[A-Za-z0-9-]+$/), z.string()).default({}),
-  /** The environment variable from which the command line takes the key; none for servers that ask for none. */
+  /** The environment variable that the command line was told to take the key from; not read from what the app keeps. */
   apiKeyEnv: z
     .string()
     .regex(/^[A-Z_][A-Z0-9_]*$/)

@@ -12,6 +12,10 @@ export interface AskOptions {
   readonly onVoid?: () => void;
 }
 
+/** The last call of a run, for the answer, is past its limits: it is tried a few times, and not for long. */
+const TRIES_PAST_LIMIT = 3;
+const MOST_WAIT_PAST_LIMIT_MS = 2_000;
+
 /** One model call on behalf of an agent: retried, counted against the run's budget, told in events. */
 export async function askModel(
   deps: RunDeps,
@@ -27,6 +31,10 @@ export async function askModel(
       caller: `${agent} ${options.role}`,
       signal: deps.signal,
       ...(options.onDelta === undefined ? {} : { onDelta: options.onDelta }),
+      mayRetry: ({ attempt, waitMs }) =>
+        deps.budget.leftMs() === 0
+          ? attempt < TRIES_PAST_LIMIT && waitMs <= MOST_WAIT_PAST_LIMIT_MS
+          : waitMs < deps.budget.leftMs(),
       onRetry: ({ error, attempt, waitMs }) => {
         options.onVoid?.();
         deps.emit({ kind: 'voided', agent, message: options.message });

@@ -66,6 +66,12 @@ export class Budget {
     };
   }
 
+  /** Until the limit of time; infinite without one, never negative. */
+  leftMs(): number {
+    const { timeMs } = this.limits;
+    return timeMs === undefined ? Number.POSITIVE_INFINITY : Math.max(0, timeMs - (this.nowMs() - this.startedAtMs));
+  }
+
   /** The first limit that is used up, or undefined. */
   exhausted(): BudgetKind | undefined {
     const { limits } = this;

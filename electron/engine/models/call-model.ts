@@ -20,6 +20,8 @@ export interface ModelLine {
 export interface ResilientOptions extends CallOptions {
   /** Who asks, for the recording. */
   readonly caller: string;
+  /** Asked before each wait; without it, and where it says yes, the call is made again. */
+  readonly mayRetry?: (retry: { readonly attempt: number; readonly waitMs: number }) => boolean;
   /** Told before each wait. The pieces of the failed attempt are void: the answer begins anew. */
   readonly onRetry?: (retry: {
     readonly error: ModelCallError;
@@ -63,6 +65,7 @@ export async function callModel(
     const asksTooLong = (error.facts.retryAfterMs ?? 0) > MOST_RETRY_AFTER_MS;
     if (!error.isRetriable || attempt >= mostAttempts || asksTooLong || line.breaker.isOpen) throw error;
     const waitMs = backoffMs(error, attempt, line.random ?? Math.random);
+    if (options.mayRetry?.({ attempt, waitMs }) === false) throw error;
     options.onRetry?.({ error, attempt, waitMs });
     await sleep(waitMs, options.signal).catch(() => {
       throw new ModelCallError('aborted', 'The call was stopped while waiting for another try.');

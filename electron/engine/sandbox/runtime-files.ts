@@ -43,7 +43,10 @@ export interface RuntimePlaces {
   readonly lockFile: string;
 }
 
-/** Finds Deno and Pyodide. */
+/**
+ * Finds Deno and Pyodide. ROUNDHOUSE_PYODIDE_LOCK names the lock file of a distribution of one's own: names and hashes of
+ * packages are then those in it.
+ */
 export function locateRuntime(): Result<RuntimePlaces, SandboxProblem> {
   const require = createRequire(import.meta.url);
   const denoFolder = folderOf(require, DENO_PACKAGES[`${process.platform}-${process.arch}`] ?? '');
@@ -55,7 +58,7 @@ export function locateRuntime(): Result<RuntimePlaces, SandboxProblem> {
   return ok({
     deno: join(denoFolder, process.platform === 'win32' ? 'deno.exe' : 'deno'),
     pyodideFolder,
-    lockFile: join(pyodideFolder, 'pyodide-lock.json'),
+    lockFile: process.env['ROUNDHOUSE_PYODIDE_LOCK'] || join(pyodideFolder, 'pyodide-lock.json'),
   });
 }
 
