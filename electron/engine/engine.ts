@@ -5,6 +5,7 @@ import { serveApi, type ServedApi } from '../../shared/api/transport-server.ts';
 import type { Latest } from '../../shared/api/transport-sources.ts';
 import { Prompts } from './analyst/index.ts';
 import { AnalystRuns } from './facade/analyst-runs.ts';
+import { CallLists } from './facade/analyst-calls.ts';
 import { answerAnalystSetup, type AnalystSetupParts } from './facade/answer-analyst-setup.ts';
 import { answerAnalyst, answerKeys, streamAnalyst, type AnalystAnswerParts } from './facade/answer-analyst.ts';
 import { answerDumps, streamDumps, type DumpAnswerParts } from './facade/answer-dumps.ts';
@@ -58,7 +59,13 @@ export function createEngine({ dataDir, checkOutput = false }: EngineOptions): E
     work: { dumps, jobs, network, settings: new Settings(dataDir) },
     failures: { dumps, failures },
     sources: { network, transfers: new Transfers({ dataDir, jobs, network }) },
-    analyst: { dumps, models, network, analyst: new AnalystRuns({ dataDir, dumps, jobs, models, network, prompts }) },
+    analyst: {
+      dumps,
+      models,
+      network,
+      analyst: new AnalystRuns({ dataDir, dumps, jobs, models, network, prompts }),
+      calls: new CallLists(),
+    },
     setup: { prompts, packages: new Packages(dataDir), jobs, network },
     checkOutput,
   };

@@ -9,6 +9,7 @@ import {
 } from './analyst.ts';
 import { modelSettingsSchema } from './models.ts';
 import { dumpIdSchema } from './procedures-dumps.ts';
+import { promptStampSchema } from './procedures-prompts.ts';
 import { checkedFindingSchema, checkedReportSchema } from './report.ts';
 
 /** Models and the analyst, for windows. Keys of providers go in through main and never come out; see the end. */
@@ -109,6 +110,8 @@ export const recordedCallSchema = z.object({
   ]),
 });
 
+export const usedPromptSchema = promptStampSchema.extend({ text: z.string() });
+
 export const analystProcedures = {
   'models.settings': { input: nothing, output: z.object({ settings: modelSettingsSchema }) },
   'models.save': { input: z.object({ settings: modelSettingsSchema }), output: done },
@@ -150,6 +153,8 @@ export const analystProcedures = {
   'analyst.remove': { input: ofRun, output: done },
   /** What it was asked and how. */
   'analyst.config': { input: ofRun, output: z.object({ config: analystConfigSchema }) },
+  /** The prompts that it works or worked with, as they were when it began; none when it never did. */
+  'analyst.prompts': { input: ofRun, output: z.object({ prompts: z.array(usedPromptSchema).readonly() }) },
   'analyst.report': { input: ofRun, output: z.object({ report: checkedReportSchema }) },
   /** Writes the report; `html` embeds the cited spans and needs the dump open. */
   'analyst.export': {
@@ -232,6 +237,7 @@ export type ProviderKey = z.output<typeof handedKeySchema>;
 export type KeyProcedures = typeof keyProcedures;
 export type AnalystState = (typeof ANALYST_STATES)[number];
 export type AnalystRun = z.output<typeof analystRunSchema>;
+export type UsedPrompt = z.output<typeof usedPromptSchema>;
 export type AnalystEstimate = z.output<typeof analystEstimateSchema>;
 export type ComparedReports = z.output<typeof reportComparisonSchema>;
 export type ConnectionOutcome = z.output<typeof connectionTestSchema>;

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -13,26 +13,68 @@ const MOST_CHARS = 400_000;
 /** A single record may hold a whole context window, escaped. */
 const MOST_RECORD_BYTES = 64 << 20;
 
-/** The calls in a run's recording, newest first, heads only; none when nothing was recorded. */
-export async function listCalls(
-  folder: string,
-  agent: string | undefined,
-  signal: AbortSignal,
-): Promise<{ readonly calls: readonly RecordedModelCall[]; readonly total: number }> {
-  const path = recordingOf(folder);
-  if (!existsSync(path)) return { calls: [], total: 0 };
-  const calls: RecordedModelCall[] = [];
-  let total = 0;
-  for await (const { bytes, offset, length } of splitLines(createReadStream(path, { signal }), MOST_RECORD_BYTES)) {
-    const call = bytes === undefined ? undefined : parseCall(bytes);
-    if (call === undefined) continue;
-    const head = headOf(call, offset, length);
-    if (agent !== undefined && head.agent !== agent) continue;
-    total += 1;
-    calls.push(head);
-    if (calls.length > MOST_LISTED) calls.shift();
+/** Recordings whose heads are kept. */
+const MOST_KEPT = 8;
+
+type CallList = { readonly calls: readonly RecordedModelCall[]; readonly total: number };
+
+/**
+ * The calls in the recordings of runs, heads only. A recording only grows: what was read of it is kept, and a further
+ * question reads what came since.
+ */
+export class CallLists {
+  /** By path, least recently asked first. */
+  private readonly kept = new Map<string, Heads>();
+
+  /** Newest first, of one agent or of all; none when nothing was recorded. */
+  async list(folder: string, agent: string | undefined, signal: AbortSignal): Promise<CallList> {
+    const path = recordingOf(folder);
+    const heads = this.kept.get(path) ?? new Heads(path);
+    this.kept.delete(path);
+    this.kept.set(path, heads);
+    for (const other of this.kept.keys()) if (this.kept.size > MOST_KEPT) this.kept.delete(other);
+    await heads.catchUp();
+    signal.throwIfAborted();
+    const calls = agent === undefined ? heads.calls : heads.calls.filter((head) => head.agent === agent);
+    return { calls: calls.slice(-MOST_LISTED).toReversed(), total: calls.length };
   }
-  return { calls: calls.toReversed(), total };
+}
+
+/** The heads of one recording, as far as it was read. */
+class Heads {
+  readonly calls: RecordedModelCall[] = [];
+  private readonly path: string;
+  private readBytes = 0;
+  private reading: Promise<void> = Promise.resolve();
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /** Reads the whole records that were written since; questions at one time read one after the other. */
+  catchUp(): Promise<void> {
+    this.reading = this.reading.catch(() => undefined).then(() => this.readOn());
+    return this.reading;
+  }
+
+  private async readOn(): Promise<void> {
+    const sizeBytes = existsSync(this.path) ? statSync(this.path).size : 0;
+    // Another file in its place, or none.
+    if (sizeBytes < this.readBytes) {
+      this.calls.length = 0;
+      this.readBytes = 0;
+    }
+    if (sizeBytes === this.readBytes) return;
+    const start = this.readBytes;
+    const bytesSince = createReadStream(this.path, { start, end: sizeBytes - 1 });
+    for await (const { bytes, offset, length } of splitLines(bytesSince, MOST_RECORD_BYTES)) {
+      // A line without its end is being written, or was torn by a crash: no call yet.
+      if (start + offset + length >= sizeBytes) break;
+      const call = bytes === undefined ? undefined : parseCall(bytes);
+      if (call !== undefined) this.calls.push(headOf(call, start + offset, length));
+      this.readBytes = start + offset + length + 1;
+    }
+  }
 }
 
 /** One record, by its first byte. UserError 'notFound' when no record begins there. */
@@ -57,7 +99,7 @@ function recordingOf(folder: string): string {
   return join(folder, 'calls.jsonl');
 }
 
-/** A torn last line, of a crash in mid-write or of a write that goes on, is no call yet. */
+/** A line that a crash tore, and that later ones follow, is no call. */
 function parseCall(bytes: Uint8Array): RecordedCall | undefined {
   try {
     // Our own file: written by fileRecorder, so its form is ours.

@@ -9,7 +9,12 @@ import {
   type AnalystConfig,
   type AnalystEvent,
 } from '../../../shared/api/analyst.ts';
-import { analystRunIdSchema, type AnalystRun } from '../../../shared/api/procedures-analyst.ts';
+import {
+  analystRunIdSchema,
+  usedPromptSchema,
+  type AnalystRun,
+  type UsedPrompt,
+} from '../../../shared/api/procedures-analyst.ts';
 import { checkedReportSchema, type CheckedReport } from '../../../shared/api/report.ts';
 import { UserError } from '../base/index.ts';
 import { applyEvent } from './analyst-state.ts';
@@ -63,6 +68,14 @@ export class AnalystFiles {
   /** UserError 'notFound' when there is no such run. */
   config(run: string): AnalystConfig {
     return analystConfigSchema.parse(this.json(run, 'config.json', 'was never begun'));
+  }
+
+  /** As they were when the run began; none before that. */
+  prompts(run: string): readonly UsedPrompt[] {
+    const path = join(this.folderOf(run), 'prompts.json');
+    if (!existsSync(path)) return [];
+    const book = z.record(z.string(), usedPromptSchema).parse(JSON.parse(readFileSync(path, 'utf8')));
+    return Object.values(book);
   }
 
   /** UserError 'notFound' when the run has none. */

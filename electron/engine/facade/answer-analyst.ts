@@ -6,7 +6,7 @@ import { citedSpans, compareReports, instructionChars, renderHtml, renderMarkdow
 import { UserError } from '../base/index.ts';
 import { testConnection } from '../models/index.ts';
 import { runTool } from '../store/index.ts';
-import { listCalls, readCall } from './analyst-calls.ts';
+import { readCall, type CallLists } from './analyst-calls.ts';
 import { estimateRun } from './analyst-estimate.ts';
 import type { AnalystRuns } from './analyst-runs.ts';
 import type { DumpRegistry } from './dump-registry.ts';
@@ -17,6 +17,7 @@ export interface AnalystAnswerParts {
   readonly dumps: DumpRegistry;
   readonly models: ModelAccess;
   readonly analyst: AnalystRuns;
+  readonly calls: CallLists;
   readonly network: NetworkUses;
 }
 
@@ -78,12 +79,13 @@ export function answerAnalyst(parts: AnalystAnswerParts): ProcedureHandlers<type
       return {};
     },
     'analyst.config': ({ run }) => ({ config: files.config(run) }),
+    'analyst.prompts': ({ run }) => ({ prompts: files.prompts(run) }),
     'analyst.report': ({ run }) => ({ report: files.report(run) }),
     'analyst.export': async ({ run, format, path }) => {
       writeFileSync(path, await exportText(parts, run, format));
       return { path };
     },
-    'analyst.calls': ({ run, agent }, signal) => listCalls(files.folderOf(run), agent, signal),
+    'analyst.calls': ({ run, agent }, signal) => parts.calls.list(files.folderOf(run), agent, signal),
     'analyst.call': ({ run, call }) => readCall(files.folderOf(run), call),
     'analyst.compare': ({ older, newer }) => compareReports(files.report(older), files.report(newer)),
   };

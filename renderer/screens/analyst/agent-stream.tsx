@@ -9,6 +9,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
 import { EntryView } from './entry-view.tsx';
 import { RawCalls } from './raw-calls.tsx';
+import { RunPrompts } from './run-prompts.tsx';
 import type { AgentView, Entry } from './run-view.ts';
 import { SteerField } from './steer-field.tsx';
 import { isLive } from './use-analyst-runs.ts';
@@ -19,7 +20,7 @@ interface AgentStreamProps {
 }
 
 const NEAR_END_PX = 40;
-const PARTS = ['stream', 'calls'] as const;
+const PARTS = ['stream', 'prompts', 'calls'] as const;
 
 /** What one agent says and does, turn by turn; follows the newest while that is in view. */
 export function AgentStream({ run, agent }: AgentStreamProps) {
@@ -72,6 +73,7 @@ export function AgentStream({ run, agent }: AgentStreamProps) {
         onScroll={onScroll}
       >
         {part === 'calls' && <RawCalls run={run.run} agent={agent.agent} />}
+        {part === 'prompts' && <RunPrompts run={run.run} isRoot={isRoot} />}
         {part === 'stream' && <StreamEntries agent={agent} />}
       </div>
       {live && (

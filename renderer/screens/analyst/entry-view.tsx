@@ -4,6 +4,7 @@ import {
   ChevronRight,
   FileText,
   Gavel,
+  Hourglass,
   OctagonX,
   Play,
   RotateCw,
@@ -60,6 +61,12 @@ export function EntryView({ entry }: { readonly entry: Entry }) {
       return (
         <Note icon={ShieldOff} look="text-warn">
           {t('analyst.refusal')} {entry.text}
+        </Note>
+      );
+    case 'steerQueued':
+      return (
+        <Note icon={Hourglass} look="text-3">
+          {t('analyst.steerQueued')} {entry.text}
         </Note>
       );
     case 'steered':

@@ -12,8 +12,10 @@ import {
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import type { AnalystRun } from '../../../shared/api/procedures-analyst.ts';
+import type { AnalystRun, UsedPrompt } from '../../../shared/api/procedures-analyst.ts';
 import { formatCount, formatDuration, formatShort, formatUsd } from '../../../shared/format/index.ts';
+import { readyValue } from '../../client/async.ts';
+import { useQuery } from '../../client/use-query.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { KeyHint } from '../../components/key-hint.tsx';
@@ -78,6 +80,7 @@ function Facts({ run }: { readonly run: AnalystRun }) {
   const t = useTranslate();
   const zone = usePreference('zone');
   const { use } = run;
+  const prompts = readyValue(useQuery('analyst.prompts', { run: run.run }))?.prompts ?? [];
   const facts = [
     formatStamp(run.startedAtMs, zone),
     ...(run.dump === undefined ? [t('analyst.byCommandLine')] : [run.dump.name]),
@@ -91,10 +94,19 @@ function Facts({ run }: { readonly run: AnalystRun }) {
     ...(run.turn === undefined || !isLive(run)
       ? []
       : [t('analyst.turnOf', { n: run.turn.done, total: formatCount(run.turn.of) })]),
+    ...(prompts.length === 0 ? [] : [promptsText(prompts, t)]),
     ...(run.followsUp === undefined ? [] : [t('analyst.followsUp')]),
     ...endingOf(run, t),
   ];
   return <div className="run-facts ellipsis">{facts.join('  ·  ')}</div>;
+}
+
+/** Such as `prompts v3`, `prompts v3, 1 edited`, `prompts v2–3`. */
+function promptsText(prompts: readonly UsedPrompt[], t: Translate): string {
+  const numbers = prompts.map(({ version }) => version);
+  const versions = [...new Set([Math.min(...numbers), Math.max(...numbers)])].join('–');
+  const edited = prompts.filter((prompt) => prompt.edited).length;
+  return edited === 0 ? t('analyst.promptsFact', { versions }) : t('analyst.promptsEdited', { versions, n: edited });
 }
 
 /** A stopped run that has its report was asked for it; any other ending is told in the engine's words. */

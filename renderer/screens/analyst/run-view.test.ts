@@ -51,6 +51,26 @@ describe('the view of a run', () => {
     ]);
   });
 
+  it('shows words as unread with whoever was told, until each gives its receipt', () => {
+    const queued: AnalystEventBody = {
+      kind: 'steerQueued',
+      id: 's1',
+      to: 'all',
+      agents: ['root', 'root/1'],
+      text: 'Look at refunds.',
+    };
+    const told = applyEvents(EMPTY_RUN, events(agent('root'), agent('root/1'), agent('root/2'), queued));
+    const kinds = (view: typeof told): string[] =>
+      view.agents.map(({ entries }) => entries.map(({ kind }) => kind).join());
+    expect(kinds(told)).toEqual(['steerQueued', 'steerQueued', '']);
+    const receipts: AnalystEventBody[] = [
+      { kind: 'steered', agent: 'root/1', id: 's1', text: 'Look at refunds.' },
+      { kind: 'steerUnused', agent: 'root', id: 's1', text: 'Look at refunds.' },
+    ];
+    const all = events(agent('root'), agent('root/1'), agent('root/2'), queued, ...receipts);
+    expect(kinds(applyEvents(told, all))).toEqual(['steerUnused', 'steered', '']);
+  });
+
   it('keeps each candidate once, with the newest count', () => {
     const candidate = (title: string, traces?: number): AnalystEventBody => ({
       kind: 'candidate',

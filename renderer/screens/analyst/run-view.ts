@@ -27,6 +27,8 @@ export type Entry = { readonly turn: number; readonly seq: number } & (
     }
   | { readonly kind: 'compaction'; readonly items: number; readonly tokensBefore: number; readonly tokensAfter: number }
   | { readonly kind: 'refusal' | 'steered' | 'steerUnused'; readonly text: string }
+  /** Said, and not read yet. */
+  | { readonly kind: 'steerQueued'; readonly id: string; readonly text: string }
   | { readonly kind: 'resumed' | 'finishing' }
   | { readonly kind: 'checking'; readonly citations: number; readonly counts: number }
   | { readonly kind: 'sentBack'; readonly problems: readonly string[] }
@@ -129,8 +131,12 @@ function applyEvent(view: RunView, event: AnalystEvent): RunView {
     case 'continued':
     case 'rehearsalSeen':
     case 'report':
-    case 'steerQueued':
       return next;
+    case 'steerQueued':
+      return event.agents.reduce(
+        (changed, agent) => changeAgent(changed, agent, (one) => queueSteer(one, event)),
+        next,
+      );
     default:
       return changeAgent(next, event.agent, (agent) => addEntry(agent, event));
   }
@@ -279,9 +285,10 @@ function addEntry(agent: AgentView, event: AgentEvent): AgentView {
       return append(agent, { ...at, kind: 'compaction', items, tokensBefore, tokensAfter });
     }
     case 'refusal':
+      return append(agent, { ...at, kind: event.kind, text: event.text });
     case 'steered':
     case 'steerUnused':
-      return append(agent, { ...at, kind: event.kind, text: event.text });
+      return append(withoutQueued(agent, event.id), { ...at, kind: event.kind, text: event.text });
     case 'checking':
       return append(agent, { ...at, kind: 'checking', citations: event.citations, counts: event.counts });
     case 'sentBack':
@@ -289,6 +296,15 @@ function addEntry(agent: AgentView, event: AgentEvent): AgentView {
     default:
       return event satisfies never;
   }
+}
+
+function queueSteer(agent: AgentView, { id, text, seq }: Extract<AnalystEvent, { readonly kind: 'steerQueued' }>) {
+  return append(agent, { turn: agent.turn, seq, kind: 'steerQueued', id, text });
+}
+
+/** The receipt takes the place of what waited for it. */
+function withoutQueued(agent: AgentView, id: string): AgentView {
+  return { ...agent, entries: agent.entries.filter((entry) => entry.kind !== 'steerQueued' || entry.id !== id) };
 }
 
 type MessageEvent = Extract<AnalystEvent, { readonly kind: 'delta' | 'voided' | 'message' }>;

@@ -1,5 +1,6 @@
 import type { CheckedCitation, CheckedFinding, CheckedReport } from '../../../../shared/api/report.ts';
 import { formatCount } from '../../../../shared/format/index.ts';
+import type { SpanText } from '../dump-access.ts';
 import { spanKey, type CitedSpans } from './cited-spans.ts';
 import { escapeHtml } from './escape-html.ts';
 import { countText, queryText } from './render-markdown.ts';
@@ -86,7 +87,15 @@ function citationHtml(citation: CheckedCitation, spans: CitedSpans): string {
   const { texts = [], surroundings } = spans.get(spanKey(citation.traceId, citation.spanId)) ?? {};
   return `<details class="${verified ? 'ok' : 'bad'}"><summary>${quote} <span class="id">${escapeHtml(citation.traceId)} / ${escapeHtml(citation.spanId)}</span></summary>${closest}
 ${surroundings === undefined ? '' : stripHtml(surroundings)}
-<dl>${texts.map((text) => `<dt>${escapeHtml(text.field)}</dt><dd>${marked(text.text, citation.quote)}</dd>`).join('')}</dl></details>`;
+<dl>${quotedFirst(texts, citation)
+    .map((text) => `<dt>${escapeHtml(text.field)}</dt><dd>${marked(text.text, citation.quote)}</dd>`)
+    .join('')}</dl></details>`;
+}
+
+/** The texts of a span as they stand in it, the one that holds the quote before them. */
+function quotedFirst(texts: readonly SpanText[], { check }: CheckedCitation): readonly SpanText[] {
+  const isQuoted = ({ field }: SpanText): boolean => check.kind === 'verified' && field === check.field;
+  return [...texts.filter(isQuoted), ...texts.filter((text) => !isQuoted(text))];
 }
 
 /** A span's text around the quote, the quote marked where it stands to the letter. */
@@ -112,6 +121,6 @@ h1{font-size:22px;line-height:30px}h2{font-size:16px;margin:32px 0 4px}h3{font-s
 details{border:1px solid #e2e6ea;border-radius:4px;margin:6px 0;padding:6px 10px}.bad{border-color:#e3a4aa}
 summary{cursor:pointer;overflow-wrap:anywhere}q,code,dd,s{font:12px/1.5 "JetBrains Mono",ui-monospace,monospace}
 dt{color:#0a5c92;font-size:12px;margin-top:8px}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}
-mark{background:#0b7e6e30}.high{color:#b01f2e}.medium{color:#7a5600}.low{color:#5f6974}
-@media (prefers-color-scheme:dark){body{background:#121519;color:#e7eaee}.meta,.id,h3{color:#8b95a1}details{border-color:#303842}dt{color:#8fc4ea}.high{color:#ff8d94}.medium{color:#e3c266}}
+mark{background:#0b7e6e30;color:inherit}.high{color:#b01f2e}.medium{color:#7a5600}.low{color:#5f6974}
+@media (prefers-color-scheme:dark){body{background:#121519;color:#e7eaee}.meta,.id,h3{color:#8b95a1}details{border-color:#303842}dt{color:#8fc4ea}.high{color:#ff8d94}.medium{color:#e3c266}mark{background:#3fc7b340}}
 `;

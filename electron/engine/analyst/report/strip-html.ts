@@ -5,6 +5,7 @@ import { escapeHtml } from './escape-html.ts';
 
 const LANE_PX = 12;
 const BAR_PX = 9;
+const ANCESTOR_PX = 4;
 const PAD_PX = 4;
 /** Narrower bars would vanish. */
 const LEAST_WIDTH_PERCENT = 0.5;
@@ -22,10 +23,11 @@ export function stripHtml(surroundings: Surroundings): string {
 function barSvg({ span, role, lane, from, to }: StripBar): string {
   const width = Math.max(LEAST_WIDTH_PERCENT, (to - from) * 100);
   const left = Math.min(from * 100, 100 - width);
-  const top = PAD_PX + lane * LANE_PX;
+  const height = role === 'ancestor' ? ANCESTOR_PX : BAR_PX;
+  const top = PAD_PX + lane * LANE_PX + BAR_PX - height;
   const at = `x="${left.toFixed(3)}%" width="${width.toFixed(3)}%"`;
-  const error = span.status === 'error' ? `<rect class="bar-error" ${at} y="${top + BAR_PX}" height="2"/>` : '';
-  return `<rect class="bar ${role} k-${span.kind}" ${at} y="${top}" height="${BAR_PX}" rx="1"><title>${escapeHtml(`${span.kind} ${span.name}${timeText(span)}`)}</title></rect>${error}`;
+  const error = span.status === 'error' ? `<rect class="bar-error" ${at} y="${top + height}" height="2"/>` : '';
+  return `<rect class="bar ${role} k-${span.kind}" ${at} y="${top}" height="${height}" rx="1"><title>${escapeHtml(`${span.kind} ${span.name}${timeText(span)}`)}</title></rect>${error}`;
 }
 
 function pathHtml({ path, pathLeftOut, siblings, at }: Surroundings): string {
@@ -55,9 +57,9 @@ function timeText({ offsetNs, durationNs }: SpanPlace): string {
 
 /** Fills as in the app's light theme, each with a line around it; what kind a bar is stands in its title as well. */
 export const STRIP_STYLE = `
-figure{margin:8px 0 4px}.strip{display:block;background:#f0f2f5;border-radius:4px}.bar{stroke:#0f131866;stroke-width:1}
+figure{margin:8px 0 4px}.strip{display:block;overflow:visible;background:#f0f2f5;border-radius:4px}.bar{stroke:#0f131866;stroke-width:1}
 .k-AGENT{fill:#9a78cf}.k-LLM{fill:#a0d9ff}.k-TOOL{fill:#f6ac21}.k-CHAIN{fill:#a2acbb}.k-RETRIEVER{fill:#1ba167}.k-EMBEDDING{fill:#648b9b}
 .k-RERANKER{fill:#abd084}.k-GUARDRAIL{fill:#ffeb5e}.k-EVALUATOR{fill:#7d9bf2}.k-PROMPT{fill:#ded3bf}.k-UNKNOWN{fill:#d3d9df}
-.bar.ancestor{opacity:.4}.bar.chosen{stroke:#0b7e6e;stroke-width:2.5}.bar-error{fill:#c8323f}
+.bar.ancestor{opacity:.6;stroke:none}.bar.chosen{stroke:#0b7e6e;stroke-width:2.5}.bar-error{fill:#c8323f}
 @media (prefers-color-scheme:dark){.strip{background:#1b2026}.bar.chosen{stroke:#4fd6bf}}
 `;
