@@ -13,12 +13,14 @@ interface PagesWanted<N extends ProcedureName, P> {
 
 /**
  * Answers to several questions of one kind at once, such as the pages of a long list in view. Asked while they are in
- * `pages`; those seen before are there at once.
+ * `pages`; those seen before are there at once. The function given back is a new one each time.
  */
 export function usePages<N extends ProcedureName, P = number>(
   name: N,
   { pages, inputOf }: PagesWanted<N, P>,
 ): (page: P) => Async<OutputOf<N>> {
+  // The cache is read outside React's sight: what is made of it must not be kept.
+  'use no memo';
   const { queries } = useClient();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const questions = useByContent(pages.map(inputOf));

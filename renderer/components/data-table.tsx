@@ -44,13 +44,18 @@ interface DataTableProps<Row> {
   readonly handle?: Ref<VirtualRowsHandle>;
 }
 
+interface ShownColumn<Row> {
+  readonly column: TableColumn<Row>;
+  readonly widthPx: number;
+}
+
 const HEAD_PX = 28;
 
 /** A table of any number of rows: virtual, with a head that stays, columns that are sorted, resized and moved. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, choice, rowCount, rowAt, rowHeightPx = 28, cursor } = props;
   const byId = new Map(columns.map((column) => [column.id, column]));
-  const shown = choice.flatMap((kept) => {
+  const shown: readonly ShownColumn<Row>[] = choice.flatMap((kept) => {
     const column = byId.get(kept.id);
     return column !== undefined && kept.visible ? [{ column, widthPx: kept.widthPx }] : [];
   });
@@ -61,39 +66,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const renderRow = (at: number): ReactNode => {
     const row = rowAt(at);
-    const selected = row !== undefined && props.isSelected?.(row) === true;
     return (
-      <div
+      <TableRow
         key={at}
-        role="row"
-        aria-rowindex={at + 2}
-        aria-selected={props.isSelected === undefined ? undefined : selected}
-        className={classNames(
-          'data-table-row',
-          at === cursor && 'data-table-row-cursor',
-          row !== undefined && props.rowClass?.(row),
-        )}
-        style={{ gridTemplateColumns: template, height: rowHeightPx }}
-        onClick={() => props.onCursor?.(at)}
-        onDoubleClick={() => props.onOpen?.(at)}
-      >
-        {cellsOf(
-          shown.map(({ column }) => column),
-          row,
-          at,
-        ).map(({ column, content, span }) => (
-          <div
-            key={column.id}
-            role="gridcell"
-            aria-colspan={span > 1 ? span : undefined}
-            className="data-table-cell"
-            data-numeric={column.numeric === true ? '' : undefined}
-            style={span > 1 ? { gridColumn: `span ${span}` } : undefined}
-          >
-            {content}
-          </div>
-        ))}
-      </div>
+        at={at}
+        row={row}
+        shown={shown}
+        template={template}
+        heightPx={rowHeightPx}
+        isCursor={at === cursor}
+        isSelected={props.isSelected === undefined ? undefined : row !== undefined && props.isSelected(row)}
+        className={row === undefined ? undefined : props.rowClass?.(row)}
+        onCursor={props.onCursor}
+        onOpen={props.onOpen}
+      />
     );
   };
 
@@ -145,4 +131,49 @@ function cellsOf<Row>(columns: readonly TableColumn<Row>[], row: Row | undefined
     else cells.push({ column, content, span: 1 });
   }
   return cells;
+}
+
+interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'onCursor' | 'onOpen'> {
+  readonly at: number;
+  readonly row: Row | undefined;
+  readonly shown: readonly ShownColumn<Row>[];
+  readonly template: string;
+  readonly heightPx: number;
+  readonly isCursor: boolean;
+  /** Undefined in tables whose rows cannot be selected. */
+  readonly isSelected: boolean | undefined;
+  readonly className: string | undefined;
+}
+
+function TableRow<Row>(props: TableRowProps<Row>) {
+  const { at, row, shown, template, heightPx, isCursor, isSelected, className, onCursor, onOpen } = props;
+  const cells = cellsOf(
+    shown.map(({ column }) => column),
+    row,
+    at,
+  );
+  return (
+    <div
+      role="row"
+      aria-rowindex={at + 2}
+      aria-selected={isSelected}
+      className={classNames('data-table-row', isCursor && 'data-table-row-cursor', className)}
+      style={{ gridTemplateColumns: template, height: heightPx }}
+      onClick={() => onCursor?.(at)}
+      onDoubleClick={() => onOpen?.(at)}
+    >
+      {cells.map(({ column, content, span }) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          aria-colspan={span > 1 ? span : undefined}
+          className="data-table-cell"
+          data-numeric={column.numeric === true ? '' : undefined}
+          style={span > 1 ? { gridColumn: `span ${span}` } : undefined}
+        >
+          {content}
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -32,7 +33,10 @@ interface VirtualRowsProps extends Omit<HTMLAttributes<HTMLDivElement>, 'childre
   readonly handle?: Ref<VirtualRowsHandle>;
 }
 
-const OVERSCAN = 12;
+const OVERSCAN = 6;
+
+/** A list that is new is drawn so many rows a frame: a whole view of them would keep the window from answering. */
+const ROWS_A_FRAME = 10;
 
 /** A scrolled list of rows of one height, however many. */
 export function VirtualRows({ rowCount, rowHeightPx, renderRow, head, ...rest }: VirtualRowsProps) {
@@ -42,6 +46,9 @@ export function VirtualRows({ rowCount, rowHeightPx, renderRow, head, ...rest }:
   const rows: RowView = { rowCount, rowHeightPx, overscan: OVERSCAN, ...view };
   const drawn = rowWindow(rows);
   const inView = rowWindow({ ...rows, overscan: 0 });
+  const [most, setMost] = useState(ROWS_A_FRAME);
+  const count = Math.min(most, drawn.end - drawn.first);
+  const isWhole = count === drawn.end - drawn.first;
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -57,7 +64,7 @@ export function VirtualRows({ rowCount, rowHeightPx, renderRow, head, ...rest }:
           : measured,
       );
     };
-    measure();
+    // It tells the first size, too, once the browser has laid out what is new: asked for here, it would have to do so at once.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     element.addEventListener('scroll', measure, { passive: true });
@@ -66,6 +73,12 @@ export function VirtualRows({ rowCount, rowHeightPx, renderRow, head, ...rest }:
       element.removeEventListener('scroll', measure);
     };
   }, [headHeightPx]);
+
+  useEffect(() => {
+    if (isWhole) return undefined;
+    const frame = requestAnimationFrame(() => setMost(most + ROWS_A_FRAME));
+    return () => cancelAnimationFrame(frame);
+  }, [isWhole, most]);
 
   useLayoutEffect(() => onWindow?.(inView.first, inView.end), [onWindow, inView.first, inView.end]);
 
@@ -81,7 +94,7 @@ export function VirtualRows({ rowCount, rowHeightPx, renderRow, head, ...rest }:
     // Made anew on every render: it closes over the present row count and view.
   );
 
-  const drawnRows = Array.from({ length: drawn.end - drawn.first }, (_, at) => renderRow(drawn.first + at));
+  const drawnRows = Array.from({ length: count }, (_, at) => renderRow(drawn.first + at));
   return (
     <div {...attributes} ref={scroller} className={`virtual-rows ${className ?? ''}`}>
       {head}

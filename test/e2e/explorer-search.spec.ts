@@ -47,7 +47,7 @@ test.describe('search, failure modes, SQL and comparison', () => {
     await page.getByRole('textbox', { name: 'Text to find' }).fill('unknown tool "trains.book"');
     await page.keyboard.press('Enter');
     await expect(page.getByText(`${DEMO_FACTS.bookings} spans in ${DEMO_FACTS.bookings} traces`)).toBeVisible(SLOW);
-    expect(await hits().count(), 'hits drawn').toBeGreaterThan(10);
+    await expect.poll(() => hits().count(), 'hits drawn').toBeGreaterThan(10);
     await expect(hits().first().locator('mark')).toHaveText('unknown tool "trains.book"');
     await expect(hits().first().locator('.search-hit-place'), 'names the place').toHaveText(/^[a-z]+\.[a-z_.]+$/);
     await expect(hits().first().locator('.search-hit-title'), 'what the trace was asked').toHaveText(/\w train/, SLOW);

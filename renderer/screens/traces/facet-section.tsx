@@ -20,11 +20,11 @@ interface FacetSectionProps {
 }
 
 /** A foldable list of values to tick: the first few, those that are ticked, and the rest on demand. */
-export function FacetSection({ title, values, total = values.length, open, onOpen, children }: FacetSectionProps) {
+export function FacetSection({ title, values, total, open, onOpen, children }: FacetSectionProps) {
   const t = useTranslate();
   const [all, setAll] = useState(false);
   const shown = values.filter(({ props }, at) => all || at < FACET_SHOWN || props.chosen);
-  const hidden = total - shown.length;
+  const hidden = (total ?? values.length) - shown.length;
   return (
     <section className="trace-side-part" aria-label={title}>
       <FacetHead title={title} open={open} onOpen={onOpen}>

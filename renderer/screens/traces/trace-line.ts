@@ -26,6 +26,15 @@ export interface TraceGroup {
   readonly sizeBytes: number;
 }
 
+const lineOf = new WeakMap<TraceRow, TraceLine>();
+
+/** The line of a trace, the same object each time: the row that draws it need not draw it anew. */
+export function traceLine(row: TraceRow): TraceLine {
+  let line = lineOf.get(row);
+  if (line === undefined) lineOf.set(row, (line = { kind: 'trace', row }));
+  return line;
+}
+
 /** A group out of a page of columns; undefined beyond its end. */
 export function traceGroupAt(page: TraceGroups, at: number, opened: readonly string[]): TraceGroup | undefined {
   const key = page.key[at];

@@ -32,8 +32,16 @@ export interface TraceRow {
 /** In columns the smallest bigint stands for 'absent'. */
 export const ABSENT_NS = -(2n ** 63n);
 
-/** A line out of a page of columns; undefined beyond its end. */
+const linesOf = new WeakMap<TraceRows, (TraceRow | undefined)[]>();
+
+/** A line out of a page of columns, the same object each time; undefined beyond its end. */
 export function traceRowAt(page: TraceRows, at: number): TraceRow | undefined {
+  let lines = linesOf.get(page);
+  if (lines === undefined) linesOf.set(page, (lines = []));
+  return (lines[at] ??= lineOf(page, at));
+}
+
+function lineOf(page: TraceRows, at: number): TraceRow | undefined {
   const traceId = page.traceId[at];
   if (traceId === undefined) return undefined;
   const startNs = page.startNs[at] ?? ABSENT_NS;

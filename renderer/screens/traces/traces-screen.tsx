@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 
 import { formatFilter } from '../../../shared/filter/index.ts';
 import { formatCount } from '../../../shared/format/index.ts';
@@ -56,7 +56,10 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
   const base = viewFilter(list.view, annotations.ofTrace);
   const written = readFilter(list.filter);
   const filter = joinFilters(base, written);
-  const rows = useTraceRows({ dump, filter, sort: list.sort, grouping: list.group, opened: list.opened });
+  // Fifty rows are drawn in slices, so that the window answers meanwhile.
+  const rows = useDeferredValue(
+    useTraceRows({ dump, filter, sort: list.sort, grouping: list.group, opened: list.opened }),
+  );
   const view = rows.kind === 'ready' ? rows.value : undefined;
   const selection = useTraceSelection({ dump, filter, list, rows: view });
   const [sheet, setSheet] = useState<Sheet>('none');

@@ -14,7 +14,7 @@ import {
   type ListGroup,
   type TableQuestion,
 } from './list-question.ts';
-import { traceGroupAt, type TraceLine } from './trace-line.ts';
+import { traceGroupAt, traceLine, type TraceLine } from './trace-line.ts';
 import { traceRowAt, type TraceRow } from './trace-row.ts';
 import { drawnLines, useRowWindow, type LineRange } from './use-row-window.ts';
 
@@ -80,7 +80,7 @@ export function useTraceRows(asked: TableQuestion): Async<TraceRowsView> {
     }
     const rows = rowsAt({ key: place.key, page });
     const row = rows.kind === 'ready' ? traceRowAt(rows.value, at) : undefined;
-    return row && { kind: 'trace', row };
+    return row && traceLine(row);
   };
   const lineAt = (line: number): TraceLine | undefined =>
     line < outline.lines ? lineOf(outline.placeOf(line)) : undefined;
