@@ -29,6 +29,8 @@ export function connect(access: ProviderAccess): OpenAI {
     organization: null,
     project: null,
     maxRetries: 0,
+    // It would print what a server sent.
+    logLevel: 'off',
     timeout: access.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
     defaultHeaders: { ...access.headers, ...(access.apiKey === undefined ? { Authorization: null } : {}) },
   });

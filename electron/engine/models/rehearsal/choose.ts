@@ -29,9 +29,13 @@ function holds(rule: RehearsalRule, request: HeardRequest): boolean {
     passes(when.firstUser, textFrom('firstUser', messages)) &&
     passes(when.lastUser, textFrom('lastUser', messages)) &&
     passes(when.last, textFrom('last', messages)) &&
-    (when.anyTool === undefined ||
-      messages.some((message) => message.role === 'tool' && passes(when.anyTool, message.text)))
+    hasOne('tool', when.anyTool, messages) &&
+    hasOne('user', when.anyUser, messages)
   );
+}
+
+function hasOne(role: HeardMessage['role'], test: TextTest | undefined, messages: readonly HeardMessage[]): boolean {
+  return test === undefined || messages.some((message) => message.role === role && passes(test, message.text));
 }
 
 function passes(test: TextTest | undefined, text: string): boolean {

@@ -27,6 +27,7 @@ const whenSchema = z
     last: textTest.optional(),
     lastRole: z.enum(['system', 'user', 'assistant', 'tool']).optional(),
     anyTool: textTest.optional().describe('Some tool result so far.'),
+    anyUser: textTest.optional().describe('Something that was said by a person so far.'),
     offers: z.string().optional().describe('A tool of this name is offered.'),
     path: z.enum(['chat', 'responses']).optional(),
   })
