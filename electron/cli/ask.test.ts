@@ -277,6 +277,11 @@ describe('a run', { timeout: 120_000 }, () => {
       expect(seqs).toEqual(seqs.map((_seq, at) => at));
       expect(readFileSync(path, 'utf8')).toContain('A field that the tool does not have');
     }
+    const html = ['report', join(home, 'report.json'), '--html'];
+    expect((await begin(html).done).out).not.toContain('<svg');
+    const embedded = (await begin([...html, '--dump', DEMO]).done).out;
+    expect(embedded).toContain('<svg class="strip"');
+    expect(embedded).toContain('<mark>unknown field');
   });
 });
 

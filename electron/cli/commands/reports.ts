@@ -6,20 +6,28 @@ import type { Command } from 'commander';
 import { analystConfigSchema } from '../../../shared/api/analyst.ts';
 import { modelSettingsSchema } from '../../../shared/api/models.ts';
 import { checkedReportSchema, type CheckedReport } from '../../../shared/api/report.ts';
-import { compareReports, renderHtml, renderMarkdown, type ReportComparison } from '../../engine/analyst/index.ts';
+import {
+  citedSpans,
+  compareReports,
+  renderHtml,
+  renderMarkdown,
+  type ReportComparison,
+} from '../../engine/analyst/index.ts';
 import { UserError } from '../../engine/base/index.ts';
 import { keyFromEnvironment, testConnection } from '../../engine/models/index.ts';
 import { formatShare } from '../../../shared/format/index.ts';
 import { analystRunsFolder } from '../analysis-run.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
-import { withJson, type OutputFlags } from '../options.ts';
+import { openDump } from '../open.ts';
+import { collect, withJson, type OutputFlags } from '../options.ts';
 import { printable, renderTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 
 interface ReportFlags extends OutputFlags {
   readonly compare?: string;
   readonly html?: boolean;
+  readonly dump?: readonly string[];
 }
 
 interface ModelFlags extends OutputFlags {
@@ -37,11 +45,16 @@ export function registerReports(program: Command, context: CliContext): void {
   )
     .option('--compare <run>', 'say what is fixed, new and still there since this older one')
     .option('--html', 'print it as one HTML file')
+    .option(
+      '--dump <input>',
+      'with --html: the dump that it is about, whose cited spans are embedded; repeatable',
+      collect,
+    )
     .addHelpText(
       'after',
-      '\nExamples:\n  $ roundhouse report\n  $ roundhouse report 2026-08-04-10-20-11-a1b2c3 --html > report.html\n  $ roundhouse report new.json --compare old.json',
+      '\nExamples:\n  $ roundhouse report\n  $ roundhouse report 2026-08-04-10-20-11-a1b2c3 --html --dump dump.jsonl > report.html\n  $ roundhouse report new.json --compare old.json',
     )
-    .action((run: string | undefined, flags: ReportFlags) => {
+    .action(async (run: string | undefined, flags: ReportFlags) => {
       const { terminal } = context;
       if (run === undefined) {
         listRuns(flags, terminal);
@@ -51,7 +64,7 @@ export function registerReports(program: Command, context: CliContext): void {
       if (flags.compare !== undefined)
         printComparison(compareReports(readReport(flags.compare), report), flags, terminal);
       else if (flags.json === true) terminal.print(JSON.stringify(report, undefined, 2));
-      else terminal.print(flags.html === true ? renderHtml(report, new Map()) : renderMarkdown(report));
+      else terminal.print(flags.html === true ? await htmlOf(report, flags, context) : renderMarkdown(report));
     });
   withJson(program.command('models').description('Ask a server for its models: tests address and key, costs nothing'))
     .requiredOption('--base-url <url>', 'an OpenAI-compatible endpoint')
@@ -65,6 +78,12 @@ export function registerReports(program: Command, context: CliContext): void {
       else context.terminal.complain(outcome.message);
       if (outcome.kind === 'failed') process.exitCode = EXIT.providerFailed;
     });
+}
+
+async function htmlOf(report: CheckedReport, { dump: inputs = [] }: ReportFlags, context: CliContext): Promise<string> {
+  if (inputs.length === 0) return renderHtml(report, new Map());
+  using dump = await openDump(inputs, context);
+  return renderHtml(report, citedSpans(report, dump.index));
 }
 
 function providerOf(flags: ModelFlags): ReturnType<typeof modelSettingsSchema.parse>['providers'][number] {
