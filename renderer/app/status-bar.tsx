@@ -100,7 +100,11 @@ function RunningJob({ job }: { readonly job: Job }) {
     <span>
       {done === undefined ? <Spinner /> : <Meter fraction={done} label={job.title} widthPx={72} />}
       {job.title}
-      {steps !== undefined && <span className="text-3">{t('analyst.turnOf', { n: steps.done, total: steps.of })}</span>}
+      {steps !== undefined && (
+        <span className="text-3">
+          {t(job.kind === 'analyst' ? 'analyst.turnsDone' : 'shell.stepsDone', { n: steps.done, total: steps.of })}
+        </span>
+      )}
       {known && (
         <span className="text-3">
           {formatBytes(progress.doneBytes)} / {formatBytes(progress.totalBytes)}

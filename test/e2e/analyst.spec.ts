@@ -134,7 +134,7 @@ test.describe('the analyst', () => {
     await expect(page.getByRole('tab', { name: /root\/2/ })).toBeVisible({ timeout: 20_000 });
     await expectAccessible(page);
     await shoot('04-analyst-live');
-    await expect(page.getByRole('contentinfo').getByText(/turn \d+ of 20/)).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByText(/\d+ of 20 turns done/)).toBeVisible();
     await expect(page.locator('.run-header').getByText('rehearsal, no model'), 'the server says so').toBeVisible();
     const candidates = page.getByRole('region', { name: 'Candidate findings' });
     await candidates.getByRole('button', { name: /^A booking is claimed/ }).click({ timeout: 20_000 });

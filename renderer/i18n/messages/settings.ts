@@ -44,6 +44,7 @@ export const settingsMessages = {
     'With these, agents may use numpy, pandas and pydantic in code that they run. Without them they use SQL. Each file is kept only with the hash below; agents never install anything.',
     '安装后，智能体可在所运行的代码中使用 numpy、pandas 和 pydantic；否则使用 SQL。仅保留哈希与下方一致的文件；智能体不会安装任何内容。',
   ],
+  'settings.downloadNone': ['All are installed', '均已安装'],
   'settings.downloadAll': ['Download {n} {n|package|packages}', '下载 {n} 个软件包'],
   'settings.installFolder': ['Install from folder…', '从文件夹安装…'],
   'settings.package': ['Package', '软件包'],

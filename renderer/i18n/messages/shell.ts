@@ -64,6 +64,7 @@ export const shellMessages = {
   'shell.network.thisComputer': ['this computer', '本机'],
   'shell.workDone': ['Done: {name}', '已完成：{name}'],
   'shell.workFailed': ['Failed: {name}', '失败：{name}'],
+  'shell.stepsDone': ['{n} of {total} done', '已完成 {n} / {total}'],
   'shell.moreWork': ['{n} more', '另有 {n} 项'],
   'shell.engineDown': ['The engine does not run', '引擎未运行'],
   'shell.engineDownHint': [

@@ -23,6 +23,7 @@ import { TextPager } from '../../components/text-pager.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { indented, JsonLine } from './json-line.tsx';
 import type { Entry, ToolEnd } from './run-view.ts';
+import { ToolResultView } from './tool-result-view.tsx';
 
 /** Results up to this length stand open. */
 const OPEN_CHARS = 240;
@@ -110,16 +111,25 @@ function MessageEntry({ entry }: { readonly entry: Extract<Entry, { readonly kin
     <div className="entry-message selectable">
       {reasoning !== '' && <Folded title={t('analyst.reasoning', { n: reasoning.length })} text={reasoning} />}
       {streaming ? (
-        <p className="entry-text">{text}</p>
+        <p className="entry-text">
+          {text}
+          {answer === '' && <i className="entry-caret" aria-hidden />}
+        </p>
       ) : (
         text !== '' && <SafeMarkdown label={t('analyst.message')} text={text} />
       )}
       {answer !== '' && (
         <div className="entry-answer">
-          {streaming ? answer : <Folded title={t('analyst.answerWritten')} text={answer} />}
+          {streaming ? (
+            <>
+              {answer}
+              <i className="entry-caret" aria-hidden />
+            </>
+          ) : (
+            <Folded title={t('analyst.answerWritten')} text={answer} />
+          )}
         </div>
       )}
-      {streaming && <i className="entry-caret" aria-hidden />}
     </div>
   );
 }
@@ -162,23 +172,8 @@ function ToolEntry({ entry }: { readonly entry: Extract<Entry, { readonly kind: 
           {entry.argumentsText.length > 60 && (
             <TextPager mono label={t('analyst.arguments')} text={indented(entry.argumentsText)} />
           )}
-          {ended !== undefined && <Result ended={ended} />}
+          {ended !== undefined && <ToolResultView ended={ended} />}
         </div>
-      )}
-    </div>
-  );
-}
-
-function Result({ ended }: { readonly ended: ToolEnd }) {
-  const t = useTranslate();
-  const { resultText, resultChars, ok } = ended;
-  return (
-    <div className={ok ? 'tool-result' : 'tool-result text-error'}>
-      <TextPager mono label={t('analyst.result')} text={indented(resultText)} />
-      {resultChars > resultText.length && (
-        <p className="size-11 text-3">
-          {t('common.shownCharacters', { shown: formatCount(resultText.length), total: formatCount(resultChars) })}
-        </p>
       )}
     </div>
   );

@@ -93,7 +93,7 @@ function Facts({ run }: { readonly run: AnalystRun }) {
       : [use.costUsd === undefined ? t('common.noPrice') : formatUsd(use.costUsd)]),
     ...(run.turn === undefined || !isLive(run)
       ? []
-      : [t('analyst.turnOf', { n: run.turn.done, total: formatCount(run.turn.of) })]),
+      : [t('analyst.turnsDone', { n: run.turn.done, total: formatCount(run.turn.of) })]),
     ...(prompts.length === 0 ? [] : [promptsText(prompts, t)]),
     ...(run.followsUp === undefined ? [] : [t('analyst.followsUp')]),
     ...endingOf(run, t),

@@ -100,6 +100,29 @@ describe('the view of a run', () => {
     expect(waitingCalls(view)).toBe(1);
   });
 
+  it('adds up what each model and each role used, cached and reasoning tokens apart', () => {
+    const usage = (role: string, model: string): AnalystEventBody => ({
+      kind: 'usage',
+      agent: 'root',
+      role,
+      model,
+      tookMs: 1,
+      run: USE,
+      usage: { inputTokens: 40, outputTokens: 10, cachedTokens: 30, reasoningTokens: 4 },
+      costUsd: 0.5,
+    });
+    const all = events(agent('root'), usage('root', 'big'), usage('root', 'big'), usage('compaction', 'small'));
+    const { models, roles } = applyEvents(EMPTY_RUN, all);
+    expect(models).toEqual([
+      { name: 'big', tokens: 100, cachedTokens: 60, reasoningTokens: 8, costUsd: 1 },
+      { name: 'small', tokens: 50, cachedTokens: 30, reasoningTokens: 4, costUsd: 0.5 },
+    ]);
+    expect(roles.map(({ name, costUsd }) => [name, costUsd])).toEqual([
+      ['root', 1],
+      ['compaction', 0.5],
+    ]);
+  });
+
   it('knows no cost once a call had no price', () => {
     const usage = (costUsd: number | undefined): AnalystEventBody => ({
       kind: 'usage',

@@ -1,4 +1,5 @@
 import type { AnalystConfig, AnalystEvent } from '../../../shared/api/analyst.ts';
+import { addCall, sumOf, tokensOf, type UsageEvent, type Use } from './run-use.ts';
 
 /** One thing that an agent did or that befell it, in the order of events. */
 export type Entry = { readonly turn: number; readonly seq: number } & (
@@ -56,13 +57,6 @@ export interface AgentView {
   readonly entries: readonly Entry[];
 }
 
-export interface ModelUse {
-  readonly model: string;
-  readonly tokens: number;
-  readonly cachedTokens: number;
-  readonly costUsd: number | undefined;
-}
-
 /** What may become a finding; code has not checked it yet. */
 export interface Candidate {
   readonly title: string;
@@ -74,7 +68,9 @@ export interface Candidate {
 export interface RunView {
   readonly nextSeq: number;
   readonly agents: readonly AgentView[];
-  readonly models: readonly ModelUse[];
+  readonly models: readonly Use[];
+  /** By `root`, `subagent`, `synthesis` and `compaction`. */
+  readonly roles: readonly Use[];
   /** Use of the whole run after each call, oldest first. */
   readonly spent: readonly { readonly timeMs: number; readonly tokens: number; readonly costUsd: number | undefined }[];
   readonly checkpointMs: number | undefined;
@@ -89,6 +85,7 @@ export const EMPTY_RUN: RunView = {
   nextSeq: 0,
   agents: [],
   models: [],
+  roles: [],
   spent: [],
   checkpointMs: undefined,
   candidates: [],
@@ -211,32 +208,18 @@ function changeAgent(view: RunView, id: string, change: (agent: AgentView) => Ag
   return { ...view, agents: view.agents.map((agent) => (agent.agent === id ? change(agent) : agent)) };
 }
 
-function addUse(view: RunView, event: Extract<AnalystEvent, { readonly kind: 'usage' }>): RunView {
-  const tokens = (event.usage?.inputTokens ?? 0) + (event.usage?.outputTokens ?? 0);
-  const cachedTokens = event.usage?.cachedTokens ?? 0;
-  const { costUsd, model } = event;
-  const known = view.models.find((use) => use.model === model) ?? { model, tokens: 0, cachedTokens: 0, costUsd: 0 };
-  const use: ModelUse = {
-    model,
-    tokens: known.tokens + tokens,
-    cachedTokens: known.cachedTokens + cachedTokens,
-    costUsd: sum(known.costUsd, costUsd),
-  };
-  const { tokens: runTokens, costUsd: runCost } = event.run;
+function addUse(view: RunView, event: UsageEvent): RunView {
+  const { tokens, costUsd } = event.run;
   return {
     ...changeAgent(view, event.agent, (agent) => ({
       ...agent,
-      tokens: agent.tokens + tokens,
-      costUsd: sum(agent.costUsd, costUsd),
+      tokens: agent.tokens + tokensOf(event),
+      costUsd: sumOf(agent.costUsd, event.costUsd),
     })),
-    models: [...view.models.filter((other) => other.model !== model), use].toSorted((a, b) => b.tokens - a.tokens),
-    spent: [...view.spent, { timeMs: event.timeMs, tokens: runTokens, costUsd: runCost }],
+    models: addCall(view.models, event.model, event),
+    roles: addCall(view.roles, event.role, event),
+    spent: [...view.spent, { timeMs: event.timeMs, tokens, costUsd }],
   };
-}
-
-/** An unknown part makes the whole unknown. */
-function sum(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined || b === undefined ? undefined : a + b;
 }
 
 type AgentEvent = Extract<

@@ -5,10 +5,11 @@ import type { AnalystRun } from '../../../shared/api/procedures-analyst.ts';
 import { formatCount, formatDuration, formatShort, formatUsd } from '../../../shared/format/index.ts';
 import { Meter } from '../../components/meter.tsx';
 import { PanelHeader } from '../../components/panel.tsx';
-import { useTranslate } from '../../i18n/translate.ts';
+import { useTranslate, type Translate } from '../../i18n/translate.ts';
 import { BudgetPopover } from './budget-popover.tsx';
 import { CandidateList } from './candidate-list.tsx';
-import type { ModelUse, RunView } from './run-view.ts';
+import type { Use } from './run-use.ts';
+import type { RunView } from './run-view.ts';
 import { isLive } from './use-analyst-runs.ts';
 
 interface SpendPanelProps {
@@ -23,6 +24,7 @@ export function SpendPanel({ run, view, budget, onAgent }: SpendPanelProps) {
   const t = useTranslate();
   const use = run.use ?? { turns: 0, tokens: 0, costUsd: 0, timeMs: 0 };
   const cached = view.models.reduce((sum, model) => sum + model.cachedTokens, 0);
+  const reasoning = view.models.reduce((sum, model) => sum + model.reasoningTokens, 0);
   const costText =
     use.costUsd !== undefined && (use.costUsd > 0 || !run.rehearsal)
       ? formatUsd(use.costUsd)
@@ -69,10 +71,20 @@ export function SpendPanel({ run, view, budget, onAgent }: SpendPanelProps) {
         <SpendChart spent={view.spent} />
         <dl className="spend-models">
           {view.models.map((model) => (
-            <ModelLine key={model.model} model={model} />
+            <UseLine key={model.name} use={model} name={model.name} />
           ))}
         </dl>
+        {view.roles.length > 1 && (
+          <dl className="spend-models">
+            {view.roles.map((role) => (
+              <UseLine key={role.name} use={role} name={roleName(role.name, t)} />
+            ))}
+          </dl>
+        )}
         {cached > 0 && <p className="size-11 text-3">{t('analyst.cachedTokens', { n: formatShort(cached) })}</p>}
+        {reasoning > 0 && (
+          <p className="size-11 text-3">{t('analyst.reasoningTokens', { n: formatShort(reasoning) })}</p>
+        )}
       </div>
       <CandidateList candidates={view.candidates} onAgent={onAgent} />
       <p className="spend-note size-11 text-3">
@@ -83,12 +95,20 @@ export function SpendPanel({ run, view, budget, onAgent }: SpendPanelProps) {
   );
 }
 
-function ModelLine({ model }: { readonly model: ModelUse }) {
+const ROLES = ['root', 'subagent', 'synthesis', 'compaction'] as const;
+
+/** A role that this version does not know stays as it is written. */
+function roleName(role: string, t: Translate): string {
+  const known = ROLES.find((name) => name === role);
+  return known === undefined ? role : t(`models.role.${known}`);
+}
+
+function UseLine({ use, name }: { readonly use: Use; readonly name: string }) {
   return (
     <>
-      <dt className="ellipsis">{model.model}</dt>
-      <dd>{formatShort(model.tokens)}</dd>
-      <dd>{model.costUsd === undefined ? '–' : formatUsd(model.costUsd)}</dd>
+      <dt className="ellipsis">{name}</dt>
+      <dd>{formatShort(use.tokens)}</dd>
+      <dd>{use.costUsd === undefined ? '–' : formatUsd(use.costUsd)}</dd>
     </>
   );
 }

@@ -43,7 +43,7 @@ function Packages({ listed }: { readonly listed: SandboxPackages }) {
       <p className="packages-note text-2">{t('settings.packagesText')}</p>
       <div className="row packages-actions">
         <Button icon={Download} disabled={busy || wanted.length === 0} onClick={() => void actions.download(wanted)}>
-          {t('settings.downloadAll', { n: wanted.length })}
+          {wanted.length === 0 ? t('settings.downloadNone') : t('settings.downloadAll', { n: wanted.length })}
         </Button>
         <Button
           icon={FolderOpen}
