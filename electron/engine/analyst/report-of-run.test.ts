@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { DEMO_FACTS } from '../../../test/demo-facts.ts';
 import type { DumpAccess } from './dump-access.ts';
+import { Prompts } from './prompts.ts';
+import { renderHtml } from './report/render-html.ts';
+import { renderMarkdown } from './report/render-markdown.ts';
 import { findingOf, handIn, openTestAccess, ROOT, stage, type Rules } from './testing.ts';
 
 const PAY = DEMO_FACTS.wrongCall;
@@ -34,6 +37,21 @@ describe('a report', () => {
     });
     expect(outcome.report?.findings[0]?.share).toBeCloseTo(DEMO_FACTS.wrongArguments / DEMO_FACTS.traces, 10);
     expect(events.some((event) => event.kind === 'sentBack')).toBe(false);
+  });
+
+  it('says by which prompts it was made, and which a person had edited', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rh-edited-'));
+    const prompts = new Prompts(folder);
+    const { text } = prompts.read('compaction');
+    const { hash } = prompts.write('compaction', `${text}\nBe brief.`);
+    const { outcome } = await stage(access, [handIn(0, { answer: 'Done.', findings: [] })], {
+      prompts: prompts.load(),
+    });
+    const { report } = outcome;
+    if (report === undefined) throw new Error('no report');
+    const words = `Made by prompts of version 1; edited: compaction (${hash}).`;
+    expect(renderMarkdown(report)).toContain(words);
+    expect(renderHtml(report, new Map())).toContain(words);
   });
 
   it.each([

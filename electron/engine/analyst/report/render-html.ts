@@ -3,7 +3,7 @@ import { formatCount } from '../../../../shared/format/index.ts';
 import type { SpanText } from '../dump-access.ts';
 import { spanKey, type CitedSpans } from './cited-spans.ts';
 import { escapeHtml } from './escape-html.ts';
-import { countText, queryText } from './render-markdown.ts';
+import { countText, promptsText, queryText } from './render-markdown.ts';
 import { STRIP_STYLE, stripHtml } from './strip-html.ts';
 
 const MOST_TEXT_CHARS = 20_000;
@@ -51,6 +51,7 @@ ${notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
 ${report.findings.map((finding, at) => findingHtml(at + 1, finding, report, spans)).join('\n')}
 ${listHtml('Also looked for, without support', report.alsoLookedFor)}
 ${listHtml('What this report cannot tell', report.limits)}
+<p class="meta">${escapeHtml(promptsText(report))}</p>
 </main>
 </html>
 `;

@@ -43,7 +43,16 @@ export function renderMarkdown(report: CheckedReport): string {
   }
   if (report.unknownTags.length > 0)
     lines.push(`Tags that name nothing in this dump: ${report.unknownTags.map((tag) => `~~${tag}~~`).join(', ')}`, '');
+  lines.push(promptsText(report));
   return `${lines.join('\n').trimEnd()}\n`;
+}
+
+/** By which prompts it was made: their versions, and which were edited. */
+export function promptsText({ prompts }: CheckedReport): string {
+  if (prompts.length === 0) return '';
+  const versions = [...new Set(prompts.map(({ version }) => version))].toSorted((a, b) => a - b).join(', ');
+  const edited = prompts.filter((prompt) => prompt.edited).map(({ name, hash }) => `${name} (${hash})`);
+  return `Made by prompts of version ${versions}${edited.length === 0 ? '' : `; edited: ${edited.join(', ')}`}.`;
 }
 
 function listOf(title: string, items: readonly string[]): string[] {
