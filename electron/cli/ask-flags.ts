@@ -41,6 +41,7 @@ export interface AskFlags extends OutputFlags, ScopeFlags {
   readonly resume?: string;
   readonly replay?: string;
   readonly out?: string;
+  readonly trace?: string;
 }
 
 export function withAskOptions(command: Command): Command {
@@ -102,7 +103,8 @@ export function withAskOptions(command: Command): Command {
       new Option('--resume <run>', 'go on with a run that was stopped or crashed, as it was asked').conflicts('replay'),
     )
     .option('--replay <calls.jsonl>', 'do a recorded run again, every answer taken from its recording; asks no server')
-    .option('-o, --out <file>', 'write the report: .md, .json or .html');
+    .option('-o, --out <file>', 'write the report: .md, .json or .html')
+    .option('--trace <file>', "write the run itself as a dump: the analyst's agents, tool calls and model calls");
 }
 
 function decimal(least: number, most = Number.POSITIVE_INFINITY): (text: string) => number {

@@ -264,6 +264,21 @@ describe('a run', { timeout: 120_000 }, () => {
     expect(after).toEqual(before);
   });
 
+  it('is written as a dump of its own, which counts its agents, calls and failures', async () => {
+    const flaky: Rules[number] = { times: 1, reply: { error: { status: 503, headers: { 'retry-after-ms': '1' } } } };
+    const server = await serve([flaky, ...TWO_AGENTS]);
+    const path = join(home, 'run.jsonl');
+    expect((await ask([...to(server), '--trace', path, '--api-key-env', 'MY_KEY'], { MY_KEY: KEY })).code).toBe(0);
+    expect(readFileSync(path, 'utf8')).not.toContain(KEY);
+    const overview = JSON.parse((await begin(['overview', path, '--json']).done).out) as Record<string, unknown>;
+    // Two agents; count_traces, call_subagent and final_answer; four answers and one attempt that failed.
+    expect(overview).toMatchObject({ traces: 1, spans: 2 + 3 + 5, roots: 1, orphans: 0, skippedCount: 0 });
+    const errors = await begin(['sql', "SELECT kind, name FROM spans WHERE status = 'error'", path, '--json']).done;
+    expect((JSON.parse(errors.out) as { rows: unknown }).rows).toEqual([['LLM', 'root']]);
+    const tree = (await begin(['show', path]).done).out;
+    expect(tree).toMatch(/root[\s\S]*call_subagent[\s\S]*root\/1[\s\S]*count_traces/);
+  });
+
   it('prints events as JSON lines, in order, and writes its report in three forms', async () => {
     const server = await serve(answers);
     for (const kind of ['md', 'json', 'html']) {

@@ -1,12 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 
 import type { Command } from 'commander';
 
-import type { AnalystConfig, RunOutcome } from '../../../shared/api/analyst.ts';
-import { citedSpans, renderHtml, renderMarkdown } from '../../engine/analyst/index.ts';
+import { analystEventSchema, type AnalystConfig, type RunOutcome } from '../../../shared/api/analyst.ts';
+import { citedSpans, renderHtml, renderMarkdown, runTrace } from '../../engine/analyst/index.ts';
 import { dataFolder, UserError } from '../../engine/base/index.ts';
-import { startRehearsal, type RehearsalServer } from '../../engine/models/index.ts';
+import { readRecording, startRehearsal, type RehearsalServer } from '../../engine/models/index.ts';
 import { analystRunsFolder, runAnalysis, type FinishedAnalysis } from '../analysis-run.ts';
 import { askConfig, storedConfig } from '../ask-config.ts';
 import { withAskOptions, type AskFlags } from '../ask-flags.ts';
@@ -61,6 +61,7 @@ Exit codes: 0 answered · 6 a budget ended it · 8 the model refused · 9 the pr
           flags.json === true ? context.terminal.print(JSON.stringify(event)) : printEvent(event, context.terminal),
         onStart: (analysis) => context.signal.addEventListener('abort', () => analysis.stop(), { once: true }),
       });
+      if (flags.trace !== undefined) writeTrace(flags.trace, finished);
       await handOver(finished, flags, context, dump);
       if (finished.outcome === 'providerFailed') hintAtKey(config, models, context);
       process.exitCode = OUTCOME_EXIT[finished.outcome];
@@ -114,6 +115,15 @@ async function handOver(
     writeFileSync(flags.out, text);
   }
   terminal.complain(terminal.style('dim', `run ${finished.runId} · ${finished.folder}`));
+}
+
+/** What was recorded of the run, as spans; it holds what models were sent, so it is for its owner alone. */
+function writeTrace(path: string, { runId, folder }: FinishedAnalysis): void {
+  const events = readFileSync(join(folder, 'events.jsonl'), 'utf8').trim().split('\n');
+  const recording = join(folder, 'calls.jsonl');
+  const calls = existsSync(recording) ? readRecording(recording) : [];
+  const parsed = events.map((line) => analystEventSchema.parse(JSON.parse(line)));
+  writeFileSync(path, runTrace(runId, parsed, calls), { mode: 0o600 });
 }
 
 /** A provider of the app whose key only the app has. */

@@ -10,6 +10,7 @@ export { Prompts, type Prompt, type PromptBook } from './prompts.ts';
 export type { RoleLine, RoleLines } from './run-deps.ts';
 export { roleLinesOf, type RoleLineOptions } from './role-lines.ts';
 export { startAnalysis, type Analysis, type AnalysisOptions } from './start-analysis.ts';
+export { runTrace } from './run-trace.ts';
 export { isRunLocked } from './run-lock.ts';
 export { openRepository, type Repository } from './repository/repository.ts';
 export { repositoryTools } from './repository/repository-tools.ts';
