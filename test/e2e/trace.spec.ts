@@ -9,8 +9,8 @@ import { expect, ROOT, test, type RunningApp } from './support/app.ts';
 import { resizeTo, shootBothThemes } from './support/screens.ts';
 
 const DEMO = join(ROOT, 'resources', 'demo', 'concierge.jsonl');
-/** Where the pictures of this run go; the README's own unless a developer wants them elsewhere. */
-const PICTURES = process.env['ROUNDHOUSE_SHOTS'];
+/** Pictures to look at after a run; those of the README are another test's. */
+const PICTURES = join(ROOT, 'test-results', 'pictures');
 
 /** Opens the first trace that a filter leaves, the way a person does. */
 async function openTrace(running: RunningApp, filter: string): Promise<void> {

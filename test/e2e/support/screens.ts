@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
 import type { Theme } from '../../../shared/api/procedures-desktop.ts';
-import { ROOT, type RunningApp } from './app.ts';
+import type { RunningApp } from './app.ts';
 
 const SIZE = { width: 1440, height: 900 } as const;
 
@@ -31,7 +31,7 @@ export async function setTheme(running: RunningApp, theme: Theme): Promise<void>
 export async function shootBothThemes(
   running: RunningApp,
   name: string,
-  folder: string = join(ROOT, 'docs', 'screens'),
+  folder: string,
 ): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
   await resizeTo(running);
