@@ -24,10 +24,13 @@ const turns = new Turns();
 
 /** What stands beside the rows of a table: they are wanted first. */
 const CAN_WAIT: ReadonlySet<string> = new Set<ProcedureName>([
+  'tool.count_traces',
   'tool.facets',
   'tool.histogram',
   'tool.aggregate',
   'tool.get_dataset_overview',
+  'annotations.list',
+  'failures.modes',
 ]);
 
 interface Connected {

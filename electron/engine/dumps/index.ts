@@ -3,7 +3,7 @@
  * JSONL, keeps account of every record, and finds an original record again.
  */
 export { listFormats } from './registry.ts';
-export { resolveDump, type ResolveOptions } from './resolve.ts';
+export { resolveDump, sourcesInPlace, type ResolveOptions } from './resolve.ts';
 export { previewImport, type FilePreview, type FilePreviewCounts, type ImportPreview } from './preview.ts';
 export { convertTo, importDump, type ConvertResult, type ImportOptions, type ImportResult } from './import-dump.ts';
 export { readOriginal } from './original.ts';

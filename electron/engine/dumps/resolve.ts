@@ -43,8 +43,12 @@ export async function resolveDump(inputs: readonly string[], options: ResolveOpt
     meter.moveTo(bytesBefore);
   }
   meter.finish();
-  const absolute = inputs.map((input) => resolve(input));
-  return { id: dumpId(absolute), inputs: absolute, files: sources, unrecognised };
+  return { ...identityOf(inputs), files: sources, unrecognised };
+}
+
+/** The sources of a single file that is known to be read in place, without looking at it again. */
+export function sourcesInPlace(path: string, format: string): DumpSources {
+  return { ...identityOf([path]), files: [inPlaceAs(resolve(path), format)], unrecognised: [] };
 }
 
 /** Finds the files of inputs and their formats; files of no known format are listed, unless there is no other. */
@@ -79,8 +83,12 @@ function reasonOf(error: UserError): string {
 async function inPlace(file: RecognisedFile): Promise<SourceFile | undefined> {
   if (file.format.isReadInPlace === undefined || (await compressionOfFile(file.path)) !== 'none') return undefined;
   if (!(await file.format.isReadInPlace(file.path))) return undefined;
+  return inPlaceAs(file.path, file.format.id);
+}
+
+function inPlaceAs(path: string, format: string): SourceFile {
   const otherSignals = { logs: 0, metrics: 0, events: 0, other: 0 };
-  return { path: file.path, original: file.path, format: file.format.id, converted: false, otherSignals, skipped: [] };
+  return { path, original: path, format, converted: false, otherSignals, skipped: [] };
 }
 
 async function converted(
@@ -91,8 +99,9 @@ async function converted(
   return (await finishedConversion(folder)) ?? convertInto(folder, file.path, file.format, options);
 }
 
-function dumpId(inputs: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 32);
+function identityOf(inputs: readonly string[]): Pick<DumpSources, 'id' | 'inputs'> {
+  const absolute = inputs.map((input) => resolve(input));
+  return { id: createHash('sha256').update(JSON.stringify(absolute)).digest('hex').slice(0, 32), inputs: absolute };
 }
 
 /** Throws UserError 'cancelled' when the job's signal is aborted. */

@@ -1,9 +1,11 @@
 import type { JobOptions } from '../base/index.ts';
-import { resolveDump, type DumpSources } from '../dumps/index.ts';
+import { resolveDump, sourcesInPlace, type DumpSources } from '../dumps/index.ts';
 import type { DumpIndex } from './dump-index.ts';
+import { freshnessOf } from './freshness.ts';
 import { indexDump, type IndexedDump } from './index-dump.ts';
 import type { IndexDumpOptions } from './index-options.ts';
 import { indexFolderOf } from './location.ts';
+import { openIndex } from './open-index.ts';
 
 export interface PrepareOptions extends IndexDumpOptions {
   /** Progress of finding and converting the files; `onProgress` tells that of the index. */
@@ -24,11 +26,31 @@ export interface PreparedDump extends IndexedDump {
  * Fails as `resolveDump` and `indexDump` do.
  */
 export async function prepareDump(inputs: readonly string[], options: PrepareOptions): Promise<PreparedDump> {
-  const first = await prepare(inputs, undefined, options);
+  const first = preparedBefore(inputs, options) ?? (await prepare(inputs, undefined, options));
   const isFlat = first.sources.files.every((file) => !file.converted);
   if (first.index.meta.foreignRecords === 0 || !isFlat) return first;
   first.index[Symbol.dispose]();
   return prepare(inputs, 'mixed', options);
+}
+
+/** A single file used in place whose index is fresh: what was found out about it still holds. */
+function preparedBefore(inputs: readonly string[], options: PrepareOptions): PreparedDump | undefined {
+  const [path, ...others] = inputs;
+  if (path === undefined || others.length > 0) return undefined;
+  // Where the index lies does not depend on the format.
+  const folder = indexFolderOf(sourcesInPlace(path, ''), options.dataDir, options.location);
+  const opened = openIndex(folder);
+  if (!opened.ok) return undefined;
+  const { stored } = opened.value;
+  const sources = sourcesInPlace(path, stored.meta.files[0]?.format ?? '');
+  const isUsable =
+    stored.meta.files.every((file) => !file.converted) && freshnessOf(stored, sources.files).kind === 'fresh';
+  if (!isUsable) {
+    opened.value[Symbol.dispose]();
+    return undefined;
+  }
+  options.onSources?.(sources);
+  return { index: opened.value, outcome: 'fresh', sources, folder };
 }
 
 async function prepare(

@@ -1,10 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
-
-import { UserError } from '../base/index.ts';
 import type { DumpIndex } from '../index/index.ts';
 
 import type { Bits } from './bits.ts';
 import type { ToolContext } from './define-tool.ts';
+import { turn } from './turn.ts';
 
 /** Records are fetched together up to so many bytes, to spare system calls and bound memory. */
 const BATCH_BYTES = 4 << 20;
@@ -25,8 +23,7 @@ export async function forEachRecord(
     for (const [i, bytes] of records.entries()) {
       visit(batch[i] ?? 0, bytes);
       if (performance.now() < turnEndsAt) continue;
-      await setImmediate();
-      if (ctx.signal?.aborted === true) throw new UserError('cancelled', 'The question was cancelled.');
+      await turn(ctx);
       turnEndsAt = performance.now() + TURN_MS;
     }
   }

@@ -17,6 +17,7 @@ import { shapesWhere } from './shape-test.ts';
 import { traceUsage, usageTotals } from './span-texts.ts';
 import { statsOf } from './stats.ts';
 import { currentSpans } from './superseded.ts';
+import { turn } from './turn.ts';
 
 export const getDatasetOverview = defineTool('get_dataset_overview', async (store, input, ctx): Promise<Overview> => {
   const { index } = store;
@@ -25,21 +26,28 @@ export const getDatasetOverview = defineTool('get_dataset_overview', async (stor
   const errors = evaluateSpans(index, { kind: 'has', what: 'error' }, new Map()).and(
     currentSpans(index, selected.spans),
   );
+  // Each part takes tens of milliseconds over a dump of gigabytes, and a table's rows may be asked for meanwhile.
+  const inTurn: InTurn = async (part) => {
+    await turn(ctx);
+    return part();
+  };
   return {
     ...dumpFacts(index, input.skipped_limit),
-    ...counts(index, selected),
-    ...traceFacts(index, selected),
+    ...(await inTurn(() => counts(index, selected))),
+    ...(await inTurn(() => traceFacts(index, selected))),
     errorSpans: errors.count(),
     toolErrorSpans: countWhere(index, errors, 'kind', 'TOOL'),
-    missingAgentIdentityCount: countWhere(index, currentSpans(index, selected.spans), 'agent', ''),
-    tokens: usageTotals(index, selected.rows),
-    ...durations(index, selected.rows),
-    ...names(index, selected.spans, input.name_limit),
+    missingAgentIdentityCount: await inTurn(() => countWhere(index, currentSpans(index, selected.spans), 'agent', '')),
+    tokens: await inTurn(() => usageTotals(index, selected.rows)),
+    ...(await inTurn(() => durations(index, selected.rows))),
+    ...(await names(index, selected.spans, { limit: input.name_limit, inTurn })),
     ...(await errorTaxonomy(index, errors, ctx)),
     sampleTraceIds: sampleIds(index, selected.rows, input.sample_size),
     ...(input.per_trace && { perTrace: perTrace(index, selected.rows, input) }),
   };
 });
+
+type InTurn = <T>(part: () => T) => Promise<T>;
 
 interface Selected {
   readonly traces: Bits;
@@ -172,20 +180,28 @@ function durations(index: DumpIndex, rows: Uint32Array): Pick<Overview, 'duratio
   return { durationMs: { p50, p90, p99, max } };
 }
 
-function names(index: DumpIndex, chosen: Bits, limit: number) {
+async function names(
+  index: DumpIndex,
+  chosen: Bits,
+  { limit, inTurn }: { readonly limit: number; readonly inTurn: InTurn },
+) {
   const spans = currentSpans(index, chosen);
-  const list = (field: GroupColumn) => {
-    const { values, total } = facet(index, spans, { field, limit });
-    return { values: values.map(({ value, traces, spans: count }) => ({ name: value, traces, spans: count })), total };
-  };
+  const list = (field: GroupColumn) =>
+    inTurn(() => {
+      const { values, total } = facet(index, spans, { field, limit });
+      return {
+        values: values.map(({ value, traces, spans: count }) => ({ name: value, traces, spans: count })),
+        total,
+      };
+    });
   return {
-    services: list('service'),
-    models: list('model'),
-    agents: list('agent'),
-    tools: list('tool'),
-    projects: list('project'),
-    kinds: list('kind'),
-    names: list('name'),
+    services: await list('service'),
+    models: await list('model'),
+    agents: await list('agent'),
+    tools: await list('tool'),
+    projects: await list('project'),
+    kinds: await list('kind'),
+    names: await list('name'),
   };
 }
 

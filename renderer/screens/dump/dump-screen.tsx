@@ -16,6 +16,7 @@ import { SearchScreen } from '../search/search-screen.tsx';
 import { SessionsScreen } from '../sessions/sessions-screen.tsx';
 import { SqlScreen } from '../sql/sql-screen.tsx';
 import { TracesScreen } from '../traces/traces-screen.tsx';
+import { useEarlyTraces } from '../traces/use-early-traces.ts';
 import { IndexingNotice } from './indexing-notice.tsx';
 
 interface DumpScreenProps {
@@ -29,6 +30,7 @@ export function DumpScreen({ dump, view }: DumpScreenProps) {
   const status = useDumpStatus(dump);
   // When the first part of a dump can be read the view is built in slices: the window answers meanwhile.
   const readable = useDeferredValue(status?.counts !== undefined);
+  useEarlyTraces(dump, view === 'traces' && !readable);
   if (status === undefined) return <Waiting />;
   if (status.state.kind === 'failed') {
     return <FailureNotice error={status.state.error} onRetry={() => void dumps.open(status.inputs)} />;

@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { formatFilter } from '../../../shared/filter/index.ts';
 import { formatCount } from '../../../shared/format/index.ts';
@@ -56,10 +56,7 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
   const base = viewFilter(list.view, annotations.ofTrace);
   const written = readFilter(list.filter);
   const filter = joinFilters(base, written);
-  // Fifty rows are drawn in slices, so that the window answers meanwhile.
-  const rows = useDeferredValue(
-    useTraceRows({ dump, filter, sort: list.sort, grouping: list.group, opened: list.opened }),
-  );
+  const rows = useTraceRows({ dump, filter, sort: list.sort, grouping: list.group, opened: list.opened });
   const view = rows.kind === 'ready' ? rows.value : undefined;
   const selection = useTraceSelection({ dump, filter, list, rows: view });
   const [sheet, setSheet] = useState<Sheet>('none');
