@@ -9,7 +9,7 @@ import { sortedByGroup } from './group-rows.ts';
 export interface GroupedTraces {
   /** Session, or id of a detector; empty for the traces without one. Distinct. */
   readonly keys: readonly string[];
-  readonly numberOf: ReadonlyMap<string, number>;
+  readonly numberOf: (key: string) => number | undefined;
   /** Those of group g are `rows[starts[g] .. starts[g + 1])`, in row order. */
   readonly rows: Uint32Array;
   readonly starts: Uint32Array;
@@ -20,7 +20,7 @@ export interface GroupedTraces {
 /** The traces of one group; none for a key that no group has. */
 export function tracesOfGroup({ numberOf, rows, starts }: GroupedTraces, key: string, index: DumpIndex): Bits {
   const bits = new Bits(index.traceCount);
-  const group = numberOf.get(key);
+  const group = numberOf(key);
   if (group !== undefined) for (let at = starts[group]; at < starts[group + 1]; at++) bits.add(rows[at]);
   return bits;
 }
@@ -60,10 +60,14 @@ interface Entries {
 }
 
 function grouped(chosen: Uint32Array, { rows, groupOf, keys }: Entries): GroupedTraces {
+  let numbers: ReadonlyMap<string, number> | undefined;
   return {
     ...sortedByGroup(rows, groupOf, keys.length),
     keys,
-    numberOf: new Map(keys.map((key, group) => [key, group])),
+    numberOf: (key) => {
+      numbers ??= new Map(keys.map((each, group) => [each, group]));
+      return numbers.get(key);
+    },
     traces: chosen.length,
   };
 }

@@ -34,13 +34,16 @@ export const traceGroups = defineTool('trace_groups', async (store, input, ctx) 
   const { traces } = index;
   await findMarksToSort(store.options.failures, input.sort);
   const groups = await groupedTraces(store, input, ctx);
-  const order = groupOrder(store, groups, input);
+  const { by, filters, filter, sort } = input;
+  const order = store.groupOrders.get(JSON.stringify([by, filters, filter, sort]), () =>
+    groupOrder(store, groups, input),
+  );
   const page = order.subarray(input.offset, input.offset + input.limit);
   const membersOf = (group: number): Uint32Array =>
     groups.rows.subarray(groups.starts[group], groups.starts[group + 1]);
   const sums = (read: (trace: number) => number): Float64Array<ArrayBuffer> =>
     Float64Array.from(page, (group) => membersOf(group).reduce((sum, trace) => plus(sum, read(trace)), Number.NaN));
-  const opened = input.opened.map((key) => groups.numberOf.get(key));
+  const opened = input.opened.map((key) => groups.numberOf(key));
   return {
     buildId: index.meta.buildId,
     total: groups.keys.length,

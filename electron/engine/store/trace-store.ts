@@ -56,6 +56,8 @@ export class TraceStore implements Disposable {
   readonly titles = new Recent<{ readonly title: TraceTitle | undefined }>(5_000);
   /** Traces by session or failure mode under the filters used last. */
   readonly groups = new Recent<GroupedTraces>(2);
+  /** Numbers of those groups as they stand under a sort. */
+  readonly groupOrders = new Recent<Uint32Array>(2);
   readonly sql: SqlDatabase | undefined;
   readonly #sortValues: Recent<Float64Array>;
   readonly #orders = new Recent<Uint32Array>(2);
