@@ -151,6 +151,10 @@ test.describe('the trace view', () => {
     await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
     await expect(page.getByRole('treeitem', { selected: true })).toHaveAccessibleName('huge one');
     await expect(page.locator('mark')).toHaveText('needle at the end');
+    // What stands before it is not read.
+    await expect(page.getByText('characters 8,496,001 to 8,500,017 of 8,500,017')).toBeVisible();
+    await page.getByRole('button', { name: 'Show from the start' }).click();
+    await expect(page.getByText('shown 60,000 of 8,500,017 characters')).toBeVisible();
     await expect(row(page, 'huge one').getByTitle('1 match in this span')).toBeVisible();
   });
 

@@ -18,6 +18,7 @@ export const viewValue = defineTool('view_value', (store, input) => {
   // A range inside one surrogate pair would be empty; it then takes the whole pair.
   const cut = wholeCharacters(text, Math.min(text.length, from + input.length));
   const to = cut <= from ? Math.min(text.length, from + 2) : cut;
+  const foundAt = input.find === undefined ? -1 : text.indexOf(input.find);
   return {
     text: text.slice(from, to),
     type,
@@ -25,6 +26,7 @@ export const viewValue = defineTool('view_value', (store, input) => {
     to,
     totalChars: text.length,
     ...(to < text.length && { nextFrom: to }),
+    ...(foundAt >= 0 && { foundAt }),
   };
 });
 

@@ -189,6 +189,17 @@ describe('view_value', () => {
     expect(text === value).toBe(true);
   });
 
+  it('tells where a text begins, though it lies outside of the range asked for', async () => {
+    const value = `${'a😀'.repeat(1000)}needle ${'b'.repeat(10)} needle`;
+    await using test = await storeOf([{ id: 's1', attributes: { 'output.value': value } }]);
+    const ask = { trace_id: 't1', span_id: 's1', path: 'attributes["output.value"]', length: 10 };
+    expect(await runTool(test.store, 'view_value', { ...ask, find: 'needle' })).toMatchObject({
+      from: 0,
+      foundAt: 3000,
+    });
+    expect(await runTool(test.store, 'view_value', { ...ask, find: 'needles' })).not.toHaveProperty('foundAt');
+  });
+
   it('takes paths with dots as people write them, and the raw record without a path', async () => {
     await using test = await storeOf([{ id: 's1', attributes: { 'a.b': [1, null] } }]);
     expect(

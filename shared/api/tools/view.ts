@@ -132,6 +132,7 @@ export const viewValueInput = z.strictObject({
     ),
   from: z.int().min(0).default(0).describe('First character (UTF-16 code unit).'),
   length: z.int().min(1).max(1_000_000).default(16_384).describe('Characters to return.'),
+  find: z.string().min(1).optional().describe('Text whose first place in the whole value is told as `foundAt`.'),
 });
 
 export const viewValueOutput = z.object({
@@ -143,6 +144,8 @@ export const viewValueOutput = z.object({
   to: z.number().int(),
   totalChars: z.number().int(),
   nextFrom: z.number().int().optional(),
+  /** Where the text of `find` begins, inside the range or not; absent where it stands nowhere. */
+  foundAt: z.number().int().optional(),
 });
 
 export type SpanView = z.infer<typeof spanViewSchema>;
