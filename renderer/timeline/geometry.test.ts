@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SPAN_FLAGS } from '../../shared/domain/index.ts';
 import { criticalPath } from './critical-path.ts';
 import { activityOf } from './idle-gaps.ts';
-import { hasMark, timelineSpans } from './spans.ts';
+import { hasMark, lackedByAll, timelineSpans } from './spans.ts';
 import { treeOf, type SpanSketch } from './testing.ts';
 import { axisTicks, relativeLabel } from './ticks.ts';
 import { layoutGaps } from './row-layout.ts';
@@ -45,6 +45,15 @@ describe('spans for drawing', () => {
     expect(spans.mode).toBe('sequence');
     expect([...spans.begin]).toEqual([0, 0, 1, 1]);
     expect([...spans.end]).toEqual([2, 1, 2, 2]);
+  });
+
+  it('tells what all spans lack, where that is to be said once', () => {
+    const flags = SPAN_FLAGS.open | SPAN_FLAGS.noStart;
+    const untold = [{ flags, children: [{ flags }, { flags: flags | SPAN_FLAGS.orphan }] }];
+    expect(lackedByAll(spansOf(untold))).toBe(flags);
+    expect(lackedByAll(spansOf([{ flags, children: [{ flags: SPAN_FLAGS.open }] }]))).toBe(SPAN_FLAGS.open);
+    expect(lackedByAll(spansOf([{ flags }]))).toBe(0);
+    expect(lackedByAll(spansOf([{ flags, children: [{ flags, start: 0, duration: 5 }] }]))).toBe(0);
   });
 
   it('draws no bar where a span has no start', () => {

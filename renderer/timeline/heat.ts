@@ -10,14 +10,14 @@ export function heatOf(spans: TimelineSpans, row: number, colouring: Colouring, 
   return most <= 0 ? 0 : Math.sqrt(Math.max(0, value) / most);
 }
 
-/** The dearest single call of the trace. */
+/** The value of the dearest single call of the trace; NaN where none reports any, and without heat. */
 export function mostHeat(spans: TimelineSpans, colouring: Colouring): number {
-  let most = 0;
+  let most = Number.NaN;
   if (colouring === 'kind') return most;
   for (let row = 0; row < spans.tree.rows; row += 1) {
     if ((spans.tree.flags[row] & SPAN_FLAGS.leafUsage) === 0) continue;
     const value = colouring === 'cost' ? spans.tree.costUsd[row] : ownTokens(spans, row);
-    if (value > most) most = value;
+    if (!Number.isNaN(value) && !(value <= most)) most = value;
   }
   return most;
 }

@@ -1,6 +1,6 @@
 import { BAR_PX, BAR_TOP_PX, ROW_PX, type RowLayout } from './row-layout.ts';
 import { ROW_MARKS } from './spans.ts';
-import { heatColour, type TimelineTheme } from './timeline-theme.ts';
+import { heatColour, onHeatColour, type TimelineTheme } from './timeline-theme.ts';
 
 type Context = CanvasRenderingContext2D;
 
@@ -30,7 +30,7 @@ export function paintRows(
   paintPath(ctx, layout, theme);
   ctx.font = theme.labelFont;
   ctx.textBaseline = 'middle';
-  for (let slot = 0; slot < layout.count; slot += 1) paintLabel(ctx, layout, { slot, theme });
+  for (let slot = 0; slot < layout.count; slot += 1) paintLabel(ctx, layout, { slot, theme, state });
   paintEvents(ctx, layout, theme);
   paintFound(ctx, layout, { theme, state });
   paintSelected(ctx, layout, { theme, state });
@@ -52,6 +52,9 @@ function paintGround(
     }
     ctx.fillRect(0, top + ROW_PX - 1, state.widthPx, 1);
   }
+  // What parts the gaps of one band stands on its ground.
+  ctx.fillStyle = theme.raised;
+  for (const { x0, x1, parts } of layout.gaps) if (parts.length > 1) ctx.fillRect(x0, 0, x1 - x0, state.heightPx);
   if (state.cursorX === undefined) return;
   ctx.strokeStyle = theme.accent;
   ctx.setLineDash([2, 3]);
@@ -81,7 +84,7 @@ function paintBar(ctx: Context, layout: RowLayout, { slot, theme, state }: BarPa
   if ((marks & ROW_MARKS.negative) !== 0) paintHatch(ctx, { x, y, width }, theme.ground);
   if ((marks & ROW_MARKS.open) !== 0) paintOpenEnd(ctx, { x: x + width, y }, theme);
   if ((marks & ROW_MARKS.orphan) !== 0) paintDashes(ctx, { x, y, width }, theme.warn);
-  if ((marks & ROW_MARKS.error) !== 0) paintFlag(ctx, { x, y, width }, theme.error);
+  if ((marks & ROW_MARKS.error) !== 0) paintFlag(ctx, { x, y, width }, { colour: theme.error, widthPx: state.widthPx });
 }
 
 interface Box {
@@ -160,10 +163,16 @@ function paintDashes(ctx: Context, { x, y, width }: Box, colour: string): void {
   ctx.setLineDash([]);
 }
 
-function paintFlag(ctx: Context, { x, y, width }: Box, colour: string): void {
+/** At the right of the bar, or on its end where that is the edge of the view. */
+function paintFlag(
+  ctx: Context,
+  { x, y, width }: Box,
+  { colour, widthPx }: { readonly colour: string; readonly widthPx: number },
+): void {
   ctx.fillStyle = colour;
   ctx.fillRect(x, y + BAR_PX, width, 2);
-  const right = x + width + 3;
+  const beside = x + width + 3;
+  const right = x < widthPx && beside + 8 > widthPx ? widthPx - 8 : beside;
   ctx.beginPath();
   ctx.moveTo(right, y);
   ctx.lineTo(right + 7, y);
@@ -188,13 +197,13 @@ function paintPath(ctx: Context, { path, top }: RowLayout, theme: TimelineTheme)
   }
 }
 
-function paintLabel(ctx: Context, layout: RowLayout, { slot, theme }: { slot: number; theme: TimelineTheme }): void {
+function paintLabel(ctx: Context, layout: RowLayout, { slot, theme, state }: BarPaint): void {
   const text = layout.label[slot];
   if (text === undefined || text === '') return;
   const y = layout.top[slot] + ROW_PX / 2 + 0.5;
   const inFrame = (layout.marks[slot] & ROW_MARKS.container) !== 0;
   if (layout.labelInside[slot] === 1) {
-    ctx.fillStyle = inFrame ? theme.text1 : theme.onKind;
+    ctx.fillStyle = inFrame ? theme.text1 : onBarColour(layout, { slot, theme, state });
     ctx.save();
     ctx.beginPath();
     ctx.rect(layout.x0[slot], layout.top[slot], layout.x1[slot] - layout.x0[slot], ROW_PX);
@@ -209,6 +218,14 @@ function paintLabel(ctx: Context, layout: RowLayout, { slot, theme }: { slot: nu
   ctx.strokeText(text, layout.labelX[slot], y);
   ctx.fillStyle = theme.text2;
   ctx.fillText(text, layout.labelX[slot], y);
+}
+
+/** Colour of text on a bar: bars that are drawn pale are hardly there. */
+function onBarColour(layout: RowLayout, { slot, theme, state }: BarPaint): string {
+  const heat = layout.heat[slot];
+  if ((layout.marks[slot] & ROW_MARKS.superseded) !== 0) return theme.text1;
+  if (state.colouring === 'kind') return theme.onKind;
+  return Number.isNaN(heat) ? theme.text1 : onHeatColour(theme, heat);
 }
 
 function paintEvents(ctx: Context, { events, top }: RowLayout, theme: TimelineTheme): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FoldedStrips } from './folded-strips.ts';
 import { hitTest } from './hit-test.ts';
-import { placeLabel } from './label-place.ts';
+import { clearOfBands, placeLabel } from './label-place.ts';
 import { longestPerCell, runWhole } from './longest.ts';
 import { layoutMinimap } from './minimap-layout.ts';
 import { layoutRows, ROW_PX, type TimelineScene } from './row-layout.ts';
@@ -127,5 +127,15 @@ describe('labels', () => {
     expect(placeLabel({ x0: 10, x1: 90, flagPx: 0 }, 40, 200)).toEqual({ x: 16, inside: true });
     expect(placeLabel({ x0: 10, x1: 30, flagPx: 0 }, 40, 200)).toEqual({ x: 36, inside: false });
     expect(placeLabel({ x0: 170, x1: 190, flagPx: 0 }, 40, 200)).toEqual({ x: 124, inside: false });
+  });
+
+  it('stay clear of squeezed gaps', () => {
+    const bands = [{ x0: 100, x1: 128 }];
+    const short = { bar: { x0: 60, x1: 90, flagPx: 0 }, textPx: 40, bands };
+    expect(clearOfBands({ x: 96, inside: false }, { ...short, widthPx: 300 })).toEqual({ x: 134, inside: false });
+    expect(clearOfBands({ x: 96, inside: false }, { ...short, widthPx: 150 })).toEqual({ x: 54, inside: false });
+    const long = { bar: { x0: 80, x1: 200, flagPx: 0 }, textPx: 40, bands, widthPx: 300 };
+    expect(clearOfBands({ x: 86, inside: true }, long)).toEqual({ x: 134, inside: true });
+    expect(clearOfBands({ x: 10, inside: false }, long)).toEqual({ x: 10, inside: false });
   });
 });

@@ -2,7 +2,7 @@ import type { CriticalPath } from './critical-path.ts';
 import { firstStretch } from './critical-path.ts';
 import type { FoldedStrips } from './folded-strips.ts';
 import { heatOf, type Colouring } from './heat.ts';
-import { placeLabel } from './label-place.ts';
+import { clearOfBands, placeLabel } from './label-place.ts';
 import { ROW_MARKS, type TimelineSpans } from './spans.ts';
 import { contentPx, xOf, type TimeMap, type Viewport } from './time-map.ts';
 import type { Folds } from './visible-rows.ts';
@@ -151,10 +151,13 @@ function layoutLabels(scene: TimelineScene, rows: Uint32Array, { x0, x1, marks, 
   const label = Array.from(rows, (row) => scene.labelOf(row));
   const labelX = new Float32Array(rows.length);
   const labelInside = new Uint8Array(rows.length);
+  const bands = layoutGaps(scene.map, view);
   label.forEach((text, slot) => {
     const flagPx = (marks[slot] & ROW_MARKS.error) !== 0 ? 10 : 0;
     const bar = { x0: x0[slot], x1: x1[slot], flagPx };
-    const place = placeLabel(bar, scene.textWidthPx(text), view.widthPx);
+    const textPx = scene.textWidthPx(text);
+    const { widthPx } = view;
+    const place = clearOfBands(placeLabel(bar, textPx, widthPx), { bar, textPx, widthPx, bands });
     labelX[slot] = place.x;
     labelInside[slot] = place.inside ? 1 : 0;
   });

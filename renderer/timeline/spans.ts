@@ -132,3 +132,9 @@ function realTimes(tree: TraceTree, marks: Uint8Array): Times {
   }
   return { begin, end, fromNs, toNs: Math.max(toNs, fromNs + 1), mode: 'time' };
 }
+
+/** What all spans of a trace without durations lack, as bits of SPAN_FLAGS: said once, it need not stand at each. */
+export function lackedByAll({ mode, tree }: TimelineSpans): number {
+  if (mode !== 'sequence' || tree.rows < 2) return 0;
+  return tree.flags.reduce((all, flags) => all & flags, SPAN_FLAGS.open | SPAN_FLAGS.noStart);
+}

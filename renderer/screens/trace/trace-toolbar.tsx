@@ -215,14 +215,22 @@ function kindTitle(kind: string): string {
 
 function HeatLegend({ trace, view }: { readonly trace: LoadedTrace; readonly view: TraceView }) {
   const t = useTranslate();
-  const most = mostHeat(trace.spans, view.colouring);
+  const { colouring } = view;
+  const most = mostHeat(trace.spans, colouring);
+  if (Number.isNaN(most)) {
+    return (
+      <span className="trace-legend size-11 text-3" role="group" aria-label={t('trace.legend')}>
+        {t(colouring === 'cost' ? 'trace.noCosts' : 'trace.noTokens')}
+      </span>
+    );
+  }
   return (
     <span className="trace-legend size-11 text-3" role="group" aria-label={t('trace.legend')}>
       {t('trace.heatLow')}
       {[0, 1, 2, 3, 4].map((step) => (
         <span key={step} className="trace-heat" style={{ background: `var(--h-${step})` }} />
       ))}
-      {t('trace.heatHigh', { value: view.colouring === 'cost' ? formatUsd(most) : formatShort(most) })}
+      {t('trace.heatHigh', { value: colouring === 'cost' ? formatUsd(most) : formatShort(most) })}
     </span>
   );
 }

@@ -17,6 +17,8 @@ interface TreeRowProps {
   readonly row: number;
   readonly selected: boolean;
   readonly folded: boolean;
+  /** Flags that are told once for the whole trace. */
+  readonly toldFlags: number;
   /** Matches in the span of what is being found; 0 for none. */
   readonly found: number;
   readonly onSelect: (row: number) => void;
@@ -29,7 +31,7 @@ const INDENT_PX = 16;
 const MOST_INDENTS = 14;
 
 /** One span in the tree. Drawn for rows in view only, and again only when something about it changes. */
-export const TreeRow = memo(function TreeRow({ spans, row, selected, folded, found, ...on }: TreeRowProps) {
+export const TreeRow = memo(function TreeRow({ spans, row, selected, folded, toldFlags, found, ...on }: TreeRowProps) {
   const t = useTranslate();
   const { tree } = spans;
   const shape = tree.shapes[tree.shape[row]];
@@ -88,7 +90,7 @@ export const TreeRow = memo(function TreeRow({ spans, row, selected, folded, fou
         <span className="tree-model ellipsis">{shape.model}</span>
       )}
       {failed && <ErrorMark label={t('common.error')} />}
-      <FlagBadges flags={tree.flags[row]} />
+      <FlagBadges flags={tree.flags[row] & ~toldFlags} />
       <span className="grow" />
       {parent && below > 0 && (
         <Badge tone="error" title={t('trace.errorsBelow', { n: below })}>

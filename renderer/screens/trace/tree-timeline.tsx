@@ -1,6 +1,7 @@
 import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { useMemo, useRef, useState, type Ref } from 'react';
 
+import { SPAN_FLAGS } from '../../../shared/domain/index.ts';
 import { formatDuration } from '../../../shared/format/index.ts';
 import { Button } from '../../components/button.tsx';
 import { rowWindow } from '../../components/row-window.ts';
@@ -10,7 +11,7 @@ import { useAppState, usePreference } from '../../state/app-state.ts';
 import type { Hit } from '../../timeline/hit-test.ts';
 import { Minimap } from '../../timeline/minimap.tsx';
 import { ROW_PX } from '../../timeline/row-layout.ts';
-import type { TimelineSpans } from '../../timeline/spans.ts';
+import { lackedByAll, type TimelineSpans } from '../../timeline/spans.ts';
 import { TimeAxis } from '../../timeline/time-axis.tsx';
 import { TimelineCanvas } from '../../timeline/timeline-canvas.tsx';
 import { allFolds, hasFolds, noFolds } from '../../timeline/visible-rows.ts';
@@ -70,6 +71,10 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
 
   const { spans } = trace;
   const cursor = useMemo(() => axisCursor(spans, view.selected, t), [spans, view.selected, t]);
+  const toldFlags = useMemo(() => lackedByAll(spans), [spans]);
+  const sequenceText = t(
+    toldFlags === (SPAN_FLAGS.open | SPAN_FLAGS.noStart) ? 'trace.sequenceNoTimes' : 'trace.sequence',
+  );
   const anyFolded = useMemo(() => hasFolds(view.folds), [view.folds]);
   return (
     <section className="trace-main" aria-label={t('trace.tree')}>
@@ -105,9 +110,7 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
             widthPx={widthPx}
           />
           <TimeAxis
-            label={
-              spans.mode === 'sequence' ? t('trace.sequence') : t(view.clock ? 'trace.axisClock' : 'trace.axisRelative')
-            }
+            label={spans.mode === 'sequence' ? sequenceText : t(view.clock ? 'trace.axisClock' : 'trace.axisRelative')}
             map={scene.map}
             view={viewport}
             theme={theme}
@@ -118,7 +121,7 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
           />
         </div>
       </div>
-      {spans.mode === 'sequence' && <p className="trace-notice size-11">{t('trace.sequence')}</p>}
+      {spans.mode === 'sequence' && <p className="trace-notice size-11">{sequenceText}</p>}
       <div ref={scroller} className="trace-scroll" tabIndex={-1}>
         <div style={{ height: drawn.boxHeightPx }}>
           <div className="trace-seen" style={{ height: size.heightPx }}>
@@ -138,6 +141,7 @@ export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps
                     row={row}
                     selected={row === view.selected}
                     folded={view.folds[row] === 1}
+                    toldFlags={toldFlags}
                     found={hitRows.get(row) ?? 0}
                     onSelect={view.select}
                     onFold={view.toggleFold}

@@ -34,7 +34,9 @@ export function useScene(trace: LoadedTrace, view: TraceView, inView: Uint32Arra
   const scene = useMemo<TimelineScene>(
     () => ({
       ...{ spans, map, strips, path, textWidthPx, eventTimes, visible: view.visible, folds: view.folds },
-      ...{ colouring: view.colouring, mostHeat: most, labelOf: (row: number) => barText(spans, row, t) },
+      // Where no call reports the figure, paleness would say nothing.
+      ...{ colouring: Number.isNaN(most) ? 'kind' : view.colouring, mostHeat: most },
+      labelOf: (row: number) => barText(spans, row, t),
     }),
     [spans, map, strips, path, textWidthPx, eventTimes, view.visible, view.folds, view.colouring, most, t],
   );

@@ -55,7 +55,11 @@ export function ToolCard({ trace, item, look }: ToolCardProps) {
         <div className={classNames('tool-sides', !look.results && 'tool-sides-one')}>
           <div>
             <div className="caption">{t('conversation.arguments')}</div>
-            <ToolText text={item.argumentsText} />
+            {item.argumentsText.trim() === '' ? (
+              <span className="size-12 text-3">{t('conversation.noArguments')}</span>
+            ) : (
+              <ToolText text={item.argumentsText} />
+            )}
           </div>
           {look.results && (
             <div>
