@@ -7,6 +7,8 @@ export interface TraceVisit {
   readonly buildId: string;
   readonly mode: 'timeline' | 'conversation' | 'raw';
   readonly selectedRow: number | undefined;
+  /** The place in the selected span that was shown, and the words marked there. */
+  readonly place: { readonly field: string; readonly text?: string } | undefined;
   /** By row: 1 where it is folded. */
   readonly folds: Uint8Array<ArrayBuffer>;
   readonly squeeze: boolean;
@@ -42,6 +44,7 @@ export class TraceVisits {
 const NEW_VISIT: Omit<TraceVisit, 'buildId'> = {
   mode: 'timeline',
   selectedRow: undefined,
+  place: undefined,
   folds: new Uint8Array(0),
   squeeze: true,
   critical: false,

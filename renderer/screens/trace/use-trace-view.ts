@@ -55,7 +55,9 @@ export function useTraceView(trace: LoadedTrace, route: TraceRoute): TraceView {
   const [visit] = useState(() => traceVisits.of(route, tree.buildId));
   const [mode, setMode] = useState<TraceMode>(visit?.mode ?? 'timeline');
   const [selection, setSelection] = useState<{ readonly row: number; readonly place?: SpanPlace } | undefined>(
-    visit?.selectedRow === undefined ? undefined : { row: visit.selectedRow },
+    visit?.selectedRow === undefined
+      ? undefined
+      : { row: visit.selectedRow, ...(visit.place === undefined ? {} : { place: visit.place }) },
   );
   const [kept, setFolds] = useState<Folds>(() => visit?.folds ?? noFolds(tree));
   // A trace that has grown has other rows.
@@ -91,12 +93,13 @@ export function useTraceView(trace: LoadedTrace, route: TraceRoute): TraceView {
   useRouteSpan({ trace, route, selectSpan, visited: visit !== undefined });
   const selected = selection === undefined || selection.row >= tree.rows ? undefined : selection.row;
   const { buildId } = tree;
+  const place = selection?.place;
   useEffect(() => {
-    const now = { mode, selectedRow: selected, folds, squeeze, critical, colouring, clock };
+    const now = { mode, selectedRow: selected, place, folds, squeeze, critical, colouring, clock };
     traceVisits.keep(route, { buildId, ...now });
-  }, [traceVisits, route, buildId, mode, selected, folds, squeeze, critical, colouring, clock]);
+  }, [traceVisits, route, buildId, mode, selected, place, folds, squeeze, critical, colouring, clock]);
   return {
-    ...{ mode, setMode, selected, place: selection?.place, select, selectSpan, folds, setFolds, toggleFold, visible },
+    ...{ mode, setMode, selected, place, select, selectSpan, folds, setFolds, toggleFold, visible },
     ...{ squeeze, setSqueeze, critical, setCritical, colouring, setColouring, clock, toggleClock, visit },
     keepVisit: (change) => traceVisits.keep(route, { buildId, ...change }),
   };
