@@ -63,6 +63,13 @@ function paintMonaco(): void {
       'editorSuggestWidget.selectedBackground': token('--accent-t2'),
       'editorWidget.background': token('--bg-pop'),
       'editorWidget.border': token('--line-2'),
+      // Red is for errors alone: what was taken away is ochre, what was added teal.
+      'diffEditor.insertedLineBackground': token('--add-bg'),
+      'diffEditor.insertedTextBackground': token('--add-hi'),
+      'diffEditor.removedLineBackground': token('--del-bg'),
+      'diffEditor.removedTextBackground': token('--del-hi'),
+      'diffEditorGutter.insertedLineBackground': token('--add-bg'),
+      'diffEditorGutter.removedLineBackground': token('--del-bg'),
       focusBorder: token('--focus'),
       // Brackets are punctuation; an editor whose own switch for it is off colours them all the same.
       ...Object.fromEntries(BRACKETS.map((name) => [name, token('--x-punc')])),

@@ -59,7 +59,10 @@ export const modelMessages = {
   'models.removeHeader': ['Remove header', '移除请求头'],
   'models.models': ['Models', '模型'],
   'models.model': ['Model', '模型'],
-  'models.offered': ['{n} in use, {total} offered', '使用 {n} 个，提供 {total} 个'],
+  'models.offered': [
+    '{n} in use, {total} offered; $ for a million tokens',
+    '使用 {n} 个，提供 {total} 个；$ 按百万词元计',
+  ],
   'models.addModel': ['Add model', '添加模型'],
   'models.byHand': ['By name', '按名称'],
   'models.noModels': [
