@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 
 import { startRehearsal, type RehearsalScriptInput, type RehearsalServer } from '../../electron/engine/models/index.ts';
 import { expect, ROOT, startApp, test, type RunningApp } from './support/app.ts';
 import { SLOW } from './support/explorer.ts';
-import { resizeTo, setTheme, shootBothThemes } from './support/screens.ts';
+import { expectNoFault } from './support/faults.ts';
+import { resizeTo, shootBothThemes } from './support/screens.ts';
 
 /** Where the pictures of this run go; none are taken unless a developer wants them. */
 const PICTURES = process.env['ROUNDHOUSE_SHOTS'];
@@ -153,7 +153,7 @@ test.describe('a running analysis', () => {
     await expect(growing).toBeVisible(SLOW);
     const before = (await growing.textContent())?.length ?? 0;
     await expect.poll(async () => (await growing.textContent())?.length ?? 0, SLOW).toBeGreaterThan(before);
-    await expectNoFault();
+    await expectNoFault(running);
     await shoot('04-analyst-live-agent');
   });
 
@@ -165,7 +165,7 @@ test.describe('a running analysis', () => {
     await expect(page.getByRole('button', { name: /^Root agent version/ })).toHaveCount(0);
     await prompt.click();
     await expect(page.getByRole('document', { name: 'Sub-agent' })).toContainText('You are a sub-agent');
-    await expectNoFault();
+    await expectNoFault(running);
     await shoot('04-analyst-live-prompts');
     await page.getByRole('radio', { name: 'Stream' }).click();
   });
@@ -200,15 +200,6 @@ test.describe('a running analysis', () => {
     expect(server.heard.length).toBe(asked);
     await shoot('04-analyst-live-stopped');
   });
-
-  async function expectNoFault(): Promise<void> {
-    for (const theme of ['light', 'dark'] as const) {
-      await setTheme(running, theme);
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(grave.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map((node) => node.html).join('; ')}`)).toEqual([]);
-    }
-  }
 
   async function shoot(name: string): Promise<void> {
     if (PICTURES !== undefined) await shootBothThemes(running, name, PICTURES);

@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 import { startRehearsal, type RehearsalScriptInput, type RehearsalServer } from '../../electron/engine/models/index.ts';
@@ -10,6 +9,7 @@ import type { AnalystRun, AnalystState } from '../../shared/api/procedures-analy
 import { DEMO_FACTS } from '../demo-facts.ts';
 import { expect, ROOT, startApp, test, type RunningApp } from './support/app.ts';
 import { chooseToSave } from './support/explorer.ts';
+import { expectNoFault } from './support/faults.ts';
 import { resizeTo, shootBothThemes } from './support/screens.ts';
 
 const DEMO = join(ROOT, 'resources', 'demo', 'concierge.jsonl');
@@ -78,7 +78,7 @@ test.describe('the analyst', () => {
     await page.keyboard.press('Control+s');
     await expect(page.getByRole('button', { name: /^Save/ })).toHaveAttribute('aria-disabled', 'true');
     await page.getByRole('combobox', { name: 'Analyst, root' }).selectOption({ label: 'rehearsal · Loopback' });
-    await expectAccessible(page);
+    await expectNoFault(running);
     await shoot('10-settings');
 
     const told = JSON.stringify([
@@ -114,7 +114,7 @@ test.describe('the analyst', () => {
     await page.getByRole('button', { name: 'Repeated failures' }).click();
     await expect(page.getByText('A guess, not a promise.', { exact: false })).toBeVisible();
     await expect(page.getByText(/^\$[\d.]+ to \$[\d.]+$/)).toBeVisible();
-    await expectAccessible(page);
+    await expectNoFault(running);
     await shoot('04-analyst-home');
     await page.keyboard.press('Control+Enter');
 
@@ -132,7 +132,7 @@ test.describe('the analyst', () => {
     await page.getByRole('button', { name: /^Go on/ }).click();
     await expect(page.getByText('You: Look at payments first.')).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole('tab', { name: /root\/2/ })).toBeVisible({ timeout: 20_000 });
-    await expectAccessible(page);
+    await expectNoFault(running);
     await shoot('04-analyst-live');
     await expect(page.getByRole('contentinfo').getByText(/\d+ of 20 turns done/)).toBeVisible();
     await expect(page.locator('.run-header').getByText('rehearsal, no model'), 'the server says so').toBeVisible();
@@ -195,7 +195,7 @@ test.describe('the analyst', () => {
     await expect(page.getByRole('img', { name: /^Time line: trains\.book is number \d+ of \d+/ })).toBeVisible();
     const around = page.getByRole('region', { name: 'Around it' });
     await expect(around.locator('[aria-current]')).toContainText('trains.book');
-    await expectAccessible(page);
+    await expectNoFault(running);
     await shoot('04-analyst-report');
     const parent = around.getByRole('button').first();
     const parentName = (await parent.locator('.ellipsis').textContent()) ?? '';
@@ -297,7 +297,7 @@ test.describe('the analyst', () => {
     await page.getByRole('button', { name: /^Compare, 2 of 2/ }).click();
     await expect(page.getByRole('region', { name: 'Still there' })).toContainText('no measurable change');
     await expect(page.getByRole('list', { name: 'Cautions' })).toContainText('rehearsal, no model');
-    await expectAccessible(page);
+    await expectNoFault(running);
     await shoot('09-compare-reports');
   });
 
@@ -322,13 +322,6 @@ async function newestRun(page: Page): Promise<AnalystRun | undefined> {
         });
       }),
   );
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  // Electron's page cannot be opened a second time, which axe's own way of frames would need.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('; ')}`)).toEqual([]);
 }
 
 /** Files below a folder that hold a text. */

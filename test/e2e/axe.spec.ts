@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
@@ -18,7 +17,8 @@ import {
   SLOW,
   treeRow,
 } from './support/explorer.ts';
-import { resizeTo, setTheme } from './support/screens.ts';
+import { expectNoFault } from './support/faults.ts';
+import { resizeTo } from './support/screens.ts';
 
 /** Every screen, in both themes: no fault of accessibility that axe calls serious or critical. */
 test.describe('axe', () => {
@@ -43,21 +43,6 @@ test.describe('axe', () => {
     expect(running.consoleErrors, 'errors in the console').toEqual([]);
   });
 
-  async function expectNoFault(): Promise<void> {
-    for (const theme of ['dark', 'light'] as const) {
-      await setTheme(running, theme);
-      await expect(page.locator('main .waiting')).toHaveCount(0, SLOW);
-      // A second page, which axe would like to open, cannot be had in Electron: hence the legacy mode.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      const serious = violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, nodes }) =>
-          nodes.slice(0, 5).map((node) => `${theme} ${id}: ${node.html.slice(0, 200)} ${node.failureSummary ?? ''}`),
-        );
-      expect.soft(serious).toEqual([]);
-    }
-  }
-
   async function openDump(view: string): Promise<void> {
     await chooseFiles(running, [dump]);
     await page.keyboard.press('Control+o');
@@ -67,7 +52,7 @@ test.describe('axe', () => {
 
   test('empty', async () => {
     await expect(page.getByText('Engine ready')).toBeVisible(SLOW);
-    await expectNoFault();
+    await expectNoFault(running);
   });
 
   test('sources', async () => {
@@ -78,13 +63,13 @@ test.describe('axe', () => {
         .getByText(/Langfuse/)
         .first(),
     ).toBeVisible();
-    await expectNoFault();
+    await expectNoFault(running);
   });
 
   for (const view of ['Overview', 'Sessions', 'Search', 'Failure modes', 'SQL', 'Import report']) {
     test(view.toLowerCase(), async () => {
       await openDump(view);
-      await expectNoFault();
+      await expectNoFault(running);
     });
   }
 
@@ -93,7 +78,7 @@ test.describe('axe', () => {
     await page.getByRole('textbox', { name: 'Text to find' }).fill('upstream timeout');
     await page.keyboard.press('Enter');
     await expect(page.getByText(`${3 * DEMO_FACTS.bookings} spans in ${DEMO_FACTS.bookings} traces`)).toBeVisible(SLOW);
-    await expectNoFault();
+    await expectNoFault(running);
   });
 
   test('SQL with a result', async () => {
@@ -101,7 +86,7 @@ test.describe('axe', () => {
     await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible(SLOW);
     await page.getByRole('button', { name: /^Run/ }).click();
     await expect(page.getByText(/^5 rows/)).toBeVisible(SLOW);
-    await expectNoFault();
+    await expectNoFault(running);
   });
 
   test('traces with a selection and completions', async () => {
@@ -110,7 +95,7 @@ test.describe('axe', () => {
     for (const key of ['Home', 'x', 'j', 'x']) await page.keyboard.press(key);
     await page.getByRole('combobox', { name: 'Filter' }).pressSequentially('sta');
     await expect(page.getByRole('listbox', { name: 'Completions' })).toBeVisible();
-    await expectNoFault();
+    await expectNoFault(running);
   });
 
   test('compare', async () => {
@@ -120,20 +105,20 @@ test.describe('axe', () => {
     await page.getByRole('grid', { name: 'Traces' }).focus();
     for (const key of ['Escape', 'Home', 'x', 'j', 'x', 'd']) await page.keyboard.press(key);
     await expect(page.getByText(/^difference \d+ of \d+$/)).toBeVisible(SLOW);
-    await expectNoFault();
+    await expectNoFault(running);
   });
 
   test('trace: timeline, conversation, raw', async () => {
     await openDump('Traces');
     await openTrace(page, DEMO_FACTS.failedTrace);
     await treeRow(page, 'trains.search').first().click();
-    await expectNoFault();
+    await expectNoFault(running);
     await page.keyboard.press('c');
     await expect(page.locator('.tool-card').first()).toBeVisible();
-    await expectNoFault();
+    await expectNoFault(running);
     await page.keyboard.press('r');
     await expect(page.getByRole('option', { selected: true })).toBeVisible();
-    await expectNoFault();
+    await expectNoFault(running);
     await page.keyboard.press('t');
   });
 
@@ -141,16 +126,16 @@ test.describe('axe', () => {
     await openDump('Traces');
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('tra');
-    await expectNoFault();
+    await expectNoFault(running);
     await page.keyboard.press('Escape');
     await page.getByRole('grid', { name: 'Traces' }).focus();
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-    await expectNoFault();
+    await expectNoFault(running);
     await page.keyboard.press('Escape');
     await page.keyboard.press('b');
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectNoFault();
+    await expectNoFault(running);
     await page.keyboard.press('Escape');
   });
 
@@ -158,21 +143,21 @@ test.describe('axe', () => {
     await openDump('Overview');
     await page.getByRole('navigation', { name: 'Areas' }).getByRole('button', { name: 'Analyst' }).click();
     await page.getByRole('textbox', { name: 'Question' }).fill('Which failures repeat across traces?');
-    await expectNoFault();
+    await expectNoFault(running);
     await page.getByRole('combobox', { name: 'Analyst, root' }).selectOption({ label: 'Rehearsal, no model' });
     await page.getByRole('button', { name: /^Start rehearsal/ }).click();
     await expect(page.getByRole('radio', { name: 'Report' })).toBeVisible(SLOW);
-    await expectNoFault();
+    await expectNoFault(running);
     await page.getByRole('radio', { name: 'Raw calls' }).click();
     await page
       .getByRole('button', { name: /^rehearsal \d+ messages/ })
       .first()
       .click();
     await expect(page.getByRole('document', { name: 'Request' })).toBeVisible(SLOW);
-    await expectNoFault();
+    await expectNoFault(running);
     await page.getByRole('radio', { name: 'Report' }).click();
     await expect(page.locator('.report-span mark')).toBeVisible(SLOW);
-    await expectNoFault();
+    await expectNoFault(running);
   });
 
   test('settings', async () => {
@@ -187,7 +172,7 @@ test.describe('axe', () => {
       'About',
     ]) {
       await page.getByRole('tab', { name: section, exact: true }).click();
-      await expectNoFault();
+      await expectNoFault(running);
     }
   });
 });

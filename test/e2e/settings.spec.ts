@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
 import { SLOW } from './support/explorer.ts';
-import { resizeTo, setTheme, shootBothThemes } from './support/screens.ts';
+import { expectNoFault } from './support/faults.ts';
+import { resizeTo, shootBothThemes } from './support/screens.ts';
 
 /** Where the pictures of this run go; none are taken unless a developer wants them. */
 const PICTURES = process.env['ROUNDHOUSE_SHOTS'];
@@ -27,15 +27,6 @@ test.describe('the settings', () => {
     await running.close();
     expect(running.consoleErrors, 'errors in the console').toEqual([]);
   });
-
-  async function expectNoFault(): Promise<void> {
-    for (const theme of ['light', 'dark'] as const) {
-      await setTheme(running, theme);
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(grave.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map((node) => node.html).join('; ')}`)).toEqual([]);
-    }
-  }
 
   async function shoot(name: string): Promise<void> {
     if (PICTURES !== undefined) await shootBothThemes(running, name, PICTURES);
@@ -73,7 +64,7 @@ test.describe('the settings', () => {
       value: { edited: true, text: expect.stringContaining('Be brief. ') },
     });
     await expect(form.locator('.view-line').first()).toBeVisible(SLOW);
-    await expectNoFault();
+    await expectNoFault(running);
     await form.getByRole('radio', { name: 'Difference' }).click();
     await expect(
       form.locator('.monaco-diff-editor .line-insert, .monaco-diff-editor .char-insert').first(),
@@ -89,7 +80,7 @@ test.describe('the settings', () => {
     const table = page.getByRole('table', { name: 'Sandbox packages' });
     await expect(table.getByRole('row', { name: /^numpy/ })).toContainText('not installed');
     await expect(table.getByRole('row', { name: /^pandas/ })).toContainText('not installed');
-    await expectNoFault();
+    await expectNoFault(running);
     await shoot('10-settings-packages');
     await running.app.evaluate(({ dialog }, folder) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] });

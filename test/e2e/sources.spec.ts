@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 import {
@@ -14,6 +13,7 @@ import {
   type TraceServer,
 } from '../../electron/engine/collect/testing.ts';
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
+import { expectNoFault } from './support/faults.ts';
 import { resizeTo, shootBothThemes } from './support/screens.ts';
 
 /** Where pictures go while a person works on the screen; the set of the README is made elsewhere. */
@@ -57,10 +57,10 @@ test.describe('sources', () => {
   test('pulls filtered traces from Langfuse and opens them', async () => {
     server.langfuse = langfuseTraces(230);
     await shoot('sources-empty');
-    await expectAccessible(page);
+    await expectNoFault(running);
     await addLangfuse();
     await shoot('sources-connect');
-    await expectAccessible(page);
+    await expectNoFault(running);
     await page.getByRole('button', { name: 'Save and connect' }).click();
     await expect(page.getByText('Connected')).toBeVisible();
     await expect(page.getByText('key until closed')).toBeVisible();
@@ -71,13 +71,13 @@ test.describe('sources', () => {
     await page.getByRole('combobox', { name: 'Tags' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Pull 115 traces' })).toBeVisible();
     await shoot('sources-select');
-    await expectAccessible(page);
+    await expectNoFault(running);
 
     server.fault = ({ path }) => (path.endsWith('/trace-60') ? { kind: 'silent' } : undefined);
     await page.getByRole('button', { name: 'Pull 115 traces' }).click();
     await expect(page.getByText('30 of 115')).toBeVisible();
     await shoot('sources-pulling');
-    await expectAccessible(page);
+    await expectNoFault(running);
     await page.getByRole('main').getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByText('stopped')).toBeVisible();
     server.fault = () => undefined;
@@ -106,7 +106,7 @@ test.describe('sources', () => {
     await page.getByRole('button', { name: 'All imports and pulls' }).click();
     await expect(page.getByRole('row', { name: /Phoenix, research agent.*done.*60.*240/ })).toBeVisible();
     await shoot('sources-list');
-    await expectAccessible(page);
+    await expectNoFault(running);
 
     await page.getByRole('button', { name: 'Remove…: Phoenix, research agent' }).click();
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -121,7 +121,7 @@ test.describe('sources', () => {
     await expect(page.getByRole('alert')).toContainText('refused the key (401)');
     await expect(page.getByRole('alert')).not.toContainText('sk-lf-wrong');
     await shoot('sources-refused');
-    await expectAccessible(page);
+    await expectNoFault(running);
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Address' }).fill('langfuse');
     await expect(page.getByText('Write it with https://')).toBeVisible();
@@ -148,7 +148,7 @@ test.describe('sources', () => {
     await expect(page.getByText('line 41')).toBeVisible();
     await expect(page.getByRole('row', { name: /notes\.txt/ })).toBeVisible();
     await shoot('sources-preview');
-    await expectAccessible(page);
+    await expectNoFault(running);
     await page.getByRole('button', { name: 'Import a copy' }).click();
     await expect(page.getByText('done', { exact: true })).toBeVisible();
     await shoot('sources-imported');
@@ -245,13 +245,6 @@ test.describe('sources', () => {
     await shoot('sources-chinese');
   });
 });
-
-async function expectAccessible(page: Page): Promise<void> {
-  // Electron's page cannot be opened a second time, which axe's own way of frames would need.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('; ')}`)).toEqual([]);
-}
 
 function files(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
