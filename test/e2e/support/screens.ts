@@ -28,11 +28,7 @@ export async function setTheme(running: RunningApp, theme: Theme): Promise<void>
 }
 
 /** A picture of the page at 1x in each theme: `<folder>/<name>-dark.png` and `-light.png`; gives their paths. */
-export async function shootBothThemes(
-  running: RunningApp,
-  name: string,
-  folder: string,
-): Promise<readonly string[]> {
+export async function shootBothThemes(running: RunningApp, name: string, folder: string): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true });
   await resizeTo(running);
   const paths: string[] = [];
