@@ -204,12 +204,16 @@ function paintLabel(ctx: Context, layout: RowLayout, { slot, theme, state }: Bar
   const inFrame = (layout.marks[slot] & ROW_MARKS.container) !== 0;
   if (layout.labelInside[slot] === 1) {
     ctx.fillStyle = inFrame ? theme.text1 : onBarColour(layout, { slot, theme, state });
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(layout.x0[slot], layout.top[slot], layout.x1[slot] - layout.x0[slot], ROW_PX);
-    if (!inFrame) ctx.clip();
+    // A clip costs more than all else of a row.
+    const isCut = layout.labelCut[slot] === 1 && !inFrame;
+    if (isCut) {
+      ctx.save();
+      ctx.beginPath();
+      ctx.rect(layout.x0[slot], layout.top[slot], layout.x1[slot] - layout.x0[slot], ROW_PX);
+      ctx.clip();
+    }
     ctx.fillText(text, layout.labelX[slot], y);
-    ctx.restore();
+    if (isCut) ctx.restore();
     return;
   }
   ctx.strokeStyle = theme.ground;

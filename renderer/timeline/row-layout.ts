@@ -56,6 +56,8 @@ export interface RowLayout {
   readonly labelX: Float32Array;
   /** 1 where the label stands inside its bar. */
   readonly labelInside: Uint8Array;
+  /** 1 where the label is longer than the bar it stands in. */
+  readonly labelCut: Uint8Array;
   /** Descendants of folded rows. */
   readonly strip: Marks & { readonly x1: Float32Array; readonly kind: Uint8Array };
   /** Stretches of the critical path. */
@@ -151,6 +153,7 @@ function layoutLabels(scene: TimelineScene, rows: Uint32Array, { x0, x1, marks, 
   const label = Array.from(rows, (row) => scene.labelOf(row));
   const labelX = new Float32Array(rows.length);
   const labelInside = new Uint8Array(rows.length);
+  const labelCut = new Uint8Array(rows.length);
   const bands = layoutGaps(scene.map, view);
   label.forEach((text, slot) => {
     const flagPx = (marks[slot] & ROW_MARKS.error) !== 0 ? 10 : 0;
@@ -160,8 +163,9 @@ function layoutLabels(scene: TimelineScene, rows: Uint32Array, { x0, x1, marks, 
     const place = clearOfBands(placeLabel(bar, textPx, widthPx), { bar, textPx, widthPx, bands });
     labelX[slot] = place.x;
     labelInside[slot] = place.inside ? 1 : 0;
+    labelCut[slot] = place.inside && place.x + textPx > bar.x1 ? 1 : 0;
   });
-  return { label, labelX, labelInside };
+  return { label, labelX, labelInside, labelCut };
 }
 
 function layoutStrips(scene: TimelineScene, rows: Uint32Array, view: Viewport): RowLayout['strip'] {
