@@ -1,12 +1,12 @@
 import { Suspense, useDeferredValue, useEffect } from 'react';
 
 import { Waiting } from '../components/notice.tsx';
-import { DumpScreen } from '../screens/dump/dump-screen.tsx';
 import { HomeScreen } from '../screens/home/home-screen.tsx';
 import type { Route } from '../state/navigation.ts';
 import { onDemand } from './on-demand.tsx';
 
 // Loaded when first looked at, or when there is nothing else to do: none of them is needed for the first paint.
+const dump = onDemand(async () => (await import('../screens/dump/dump-screen.tsx')).DumpScreen);
 const trace = onDemand(async () => (await import('../screens/trace/trace-screen.tsx')).TraceScreen);
 const compare = onDemand(async () => (await import('../screens/compare/compare-screen.tsx')).CompareScreen);
 const compareDumps = onDemand(
@@ -21,7 +21,7 @@ const compareReports = onDemand(
 );
 
 /** In the order in which they are likely to be wanted. */
-const SCREENS = [trace, compare, compareDumps, settings, sources, analyst, run, compareReports];
+const SCREENS = [dump, trace, compare, compareDumps, settings, sources, analyst, run, compareReports];
 
 /** Loads the code of one screen after the other while the window has nothing to do. */
 export function usePreloadedScreens(): void {
@@ -51,7 +51,7 @@ function screenOf(route: Route) {
     case 'home':
       return <HomeScreen />;
     case 'dump':
-      return <DumpScreen key={route.dump} dump={route.dump} view={route.view} />;
+      return <dump.Screen key={route.dump} dump={route.dump} view={route.view} />;
     case 'settings':
       return <settings.Screen section={route.section} />;
     case 'trace':

@@ -1,11 +1,8 @@
-import {
-  STREAM_CREDIT,
-  type Answer,
-  type Ask,
-  type CallFailure,
-  type CallOutcome,
-  type StreamMessage,
-} from './transport.ts';
+// Types alone: every window compiles its preload script anew, and the schemas are ten times as long as this.
+import type { Answer, Ask, CallFailure, CallOutcome, StreamMessage } from './transport.ts';
+
+/** Events that may be under way to a subscriber before it has dealt with one. */
+export const STREAM_CREDIT = 8;
 
 type Listener = (message: StreamMessage<unknown>) => void | Promise<void>;
 

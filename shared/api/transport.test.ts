@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { WireClient } from './transport-client.ts';
+import { STREAM_CREDIT, WireClient } from './transport-client.ts';
 import { failureOf } from './transport-failure.ts';
 import { refusal, serveApi, serveConnection } from './transport-server.ts';
 import { Backlog, Latest } from './transport-sources.ts';
-import { STREAM_CREDIT, type Answer, type StreamMessage } from './transport.ts';
+import type { Answer, StreamMessage } from './transport.ts';
 
 const procedures = {
   double: { input: z.object({ n: z.number() }), output: z.object({ n: z.number() }) },

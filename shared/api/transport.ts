@@ -52,6 +52,3 @@ export type StreamMessage<T> =
   | { readonly kind: 'event'; readonly event: T }
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly error: CallFailure };
-
-/** Events that may be under way to a subscriber before it has dealt with one. */
-export const STREAM_CREDIT = 8;
