@@ -155,6 +155,28 @@ describe('lists', () => {
   });
 });
 
+describe('show --trace', () => {
+  const dump = write(
+    'ids.jsonl',
+    ['run(1)/a', 'run(1)/b', 'other'].map((id) => span('s', { trace_id: id, name: `at ${id}` })).join('\n'),
+  );
+
+  it.each([
+    ['the whole id', 'run(1)/b', 'at run(1)/b'],
+    ['its beginning, read as it stands', 'oth', 'at other'],
+  ])('takes %s', (_name, id, expected) => {
+    const { code, out } = roundhouse(['show', dump, '--trace', id]);
+    expect(code).toBe(0);
+    expect(out).toContain(expected);
+  });
+
+  it('names the traces where several begin so', () => {
+    const { code, err } = roundhouse(['show', dump, '--trace', 'run(1)/']);
+    expect(code).toBe(5);
+    expect(err).toContain('2 traces begin with "run(1)/", such as run(1)/a, run(1)/b');
+  });
+});
+
 describe('an older Node', () => {
   const older = olderNode();
   it.skipIf(older === undefined)('hands over to the one from npm (skipped where there is none)', () => {

@@ -53,7 +53,7 @@ Several inputs are read as one dump. They are never modified.
 Examples:
   $ roundhouse overview traces.jsonl
   $ roundhouse traces dumps/ --filter 'status:error duration>30s' --sort -cost
-  $ roundhouse search dumps/ "connection refused"
+  $ roundhouse search "connection refused" dumps/
   $ roundhouse failures dumps/ --json > failures.json
 
 Exit codes: 0 done · 1 defect · 2 usage · 3 input unreadable · 4 unknown format · 5 bad query · 6 limit · 7 busy · 8 refused · 9 provider failed · 130 stopped

@@ -1,3 +1,5 @@
+import { escapeRegex } from '../../shared/escape-regex.ts';
+
 /** What a text in the palette looks for: a prefix narrows it to one sort of thing. */
 export interface PaletteQuery {
   readonly sort: 'all' | 'commands' | 'trace' | 'tool';
@@ -28,8 +30,4 @@ export function splitMatch(text: string, query: string): readonly [before: strin
   return at < 0
     ? [text, '', '']
     : [text.slice(0, at), text.slice(at, at + query.length), text.slice(at + query.length)];
-}
-
-function escapeRegex(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }

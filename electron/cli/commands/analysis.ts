@@ -45,7 +45,7 @@ function registerSql(program: Command, context: CliContext): void {
     program
       .command('sql')
       .description(
-        'Answer one read-only SQL statement on the views spans, traces, sessions, usage, errors (docs/sql.md)',
+        'Answer one read-only SQL statement on the views spans, traces, sessions, usage, errors (docs/reference.md)',
       )
       .argument('<statement>', 'a SELECT, WITH, VALUES or EXPLAIN of SQLite')
       .argument('<inputs...>', 'files or folders'),

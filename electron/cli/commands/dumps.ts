@@ -59,7 +59,10 @@ function registerIndex(program: Command, context: CliContext): void {
     .option('--follow', 'keep up with growing files until Ctrl+C')
     .addHelpText(
       'after',
-      '\nThe index lies beside the dump, or in the data folder (ROUNDHOUSE_HOME) where that cannot be written.\nIt can be deleted at any time; it is made anew.',
+      `
+The index of one file that is read in place lies beside it; that of several, of a converted one, or where nothing can be
+written, in the data folder (ROUNDHOUSE_HOME). It can be deleted at any time and is made anew, all but annotations.db:
+your labels, notes and stars.`,
     )
     .action(async (inputs: string[], flags: IndexFlags) => {
       const { terminal } = context;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 
 import type { ToolOutput } from '../../../shared/api/trace-tools.ts';
+import { escapeRegex } from '../../../shared/escape-regex.ts';
 import { UserError } from '../../engine/base/index.ts';
 import { flagNames, SPAN_FLAGS } from '../../../shared/domain/index.ts';
 import { formatBytes, formatCount, formatDuration, formatShort } from '../../../shared/format/index.ts';
@@ -152,7 +153,7 @@ async function resolveTrace(dump: OpenDump, named: string | undefined): Promise<
   }
   if (dump.index.findTrace(named) >= 0) return named;
   const begins = await dump.run('query_traces', {
-    filter: `trace:${JSON.stringify(`${named}*`)}`,
+    filter: `trace:~/^${escapeRegex(named)}/`,
     fields: ['traceId'],
     limit: 5,
   });

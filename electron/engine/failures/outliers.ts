@@ -28,7 +28,7 @@ export const OUTLIER_KINDS: readonly OutlierKind[] = [
 
 export function explainOutlier(measure: OutlierMeasure, thresholds: Thresholds): string {
   return (
-    `The ${measure} of a span is ${thresholds.outlierDeviations} robust standard deviations (MAD, log scale) and ` +
+    `The ${measure} of a span: at least ${thresholds.outlierDeviations} robust standard deviations (MAD, log scale) and ` +
     `${thresholds.outlierRatio} times above the median of spans with its name, kind, tool and model (at least ${thresholds.outlierMinSpans} spans).`
   );
 }

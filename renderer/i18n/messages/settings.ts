@@ -82,8 +82,8 @@ export const settingsMessages = {
   'settings.zoom': ['Zoom', '缩放'],
   'settings.dataDir': ['Data folder', '数据文件夹'],
   'settings.dataDirNote': [
-    'Indexes and conversions; can be deleted at any time without loss',
-    '索引与转换结果；可随时删除而不丢失数据',
+    'Indexes and conversions, and what is yours alone: settings, prompts, runs, pulls, notes',
+    '索引与转换结果，以及仅此一份的内容：设置、提示词、运行记录、拉取的数据与备注',
   ],
   'settings.recent': ['Recent dumps', '最近的数据'],
   'settings.recentNote': ['Names and paths only', '仅名称与路径'],
