@@ -81,6 +81,7 @@ const rowArbitrary: fc.Arbitrary<Row> = fc.record({
       costUsd: fc.oneof(
         fc.double(),
         fc.nat(1e6).map((micros) => micros / 1e6),
+        fc.constantFrom(-0, -0.5, Number.NEGATIVE_INFINITY),
       ),
     }),
     {

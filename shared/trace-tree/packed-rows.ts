@@ -31,7 +31,7 @@ const MOST_A_REPORT = 29;
 export class RowPacker {
   #bytes = new Uint8Array(0);
 
-  /** The bytes hold until the next page is packed. Takes any values. */
+  /** The bytes hold until the next page is packed. Parents stand above their rows; all else may be any value. */
   pack(rows: TreeRows): Uint8Array<ArrayBuffer> {
     const most = rows.spanIndex.length * MOST_A_ROW + rows.usageRow.length * MOST_A_REPORT + 64;
     if (this.#bytes.length < most) this.#bytes = new Uint8Array(most);
@@ -267,7 +267,7 @@ class ByteWriter {
   amount(value: number): void {
     const billionths = Math.round(value * BILLION);
     if (Number.isNaN(value)) this.uint(NO_AMOUNT);
-    else if (billionths >= 0 && billionths < MOST_EXACT && Object.is(billionths / BILLION, value))
+    else if (billionths < MOST_EXACT && Object.is(Math.abs(billionths) / BILLION, value))
       this.uint(BILLIONTHS + billionths);
     else {
       this.uint(OTHER_AMOUNT);
