@@ -54,10 +54,7 @@ export function VirtualRows({ rowCount, rowHeightPx, renderRow, head, ...rest }:
     const element = scroller.current;
     if (element === null) return undefined;
     const measure = (): void => {
-      const measured = {
-        scrollTopPx: element.scrollTop,
-        viewHeightPx: Math.max(0, element.clientHeight - headHeightPx),
-      };
+      const measured = placeOf(element, headHeightPx);
       setView((before) =>
         before.scrollTopPx === measured.scrollTopPx && before.viewHeightPx === measured.viewHeightPx
           ? before
@@ -87,7 +84,8 @@ export function VirtualRows({ rowCount, rowHeightPx, renderRow, head, ...rest }:
     () => ({
       reveal: (row) => {
         const element = scroller.current;
-        if (element !== null) element.scrollTop = scrollToRow({ ...rows, scrollTopPx: element.scrollTop }, row);
+        // Not the view of the last drawing: before the first one has been measured that has no height.
+        if (element !== null) element.scrollTop = scrollToRow({ ...rows, ...placeOf(element, headHeightPx) }, row);
       },
       focus: () => scroller.current?.focus({ preventScroll: true }),
     }),
@@ -105,4 +103,8 @@ export function VirtualRows({ rowCount, rowHeightPx, renderRow, head, ...rest }:
       </div>
     </div>
   );
+}
+
+function placeOf(element: HTMLElement, headHeightPx: number): Pick<RowView, 'scrollTopPx' | 'viewHeightPx'> {
+  return { scrollTopPx: element.scrollTop, viewHeightPx: Math.max(0, element.clientHeight - headHeightPx) };
 }
