@@ -35,7 +35,7 @@ export interface AskPlaces {
 
 const OPENAI = 'https://api.openai.com/v1';
 /** The provider that the options describe. */
-const OWN = 'cli';
+export const OWN_PROVIDER = 'cli';
 const ROLES = ['root', 'subagent', 'synthesis', 'compaction'] as const;
 const CONTEXT_TOKENS = 128_000;
 
@@ -46,7 +46,8 @@ const CONTEXT_TOKENS = 128_000;
 export function askModels(flags: AskFlags, places: AskPlaces): AskModels {
   const { environment, rehearsalUrl, stored } = places;
   if (rehearsalUrl !== undefined) return ownModels(flags, rehearsalUrl, () => undefined, stored ?? 'rehearsal');
-  const address = flags.baseUrl ?? (flags.provider === undefined ? environment['OPENAI_BASE_URL'] : undefined);
+  const address =
+    flags.baseUrl ?? (flags.provider === undefined ? environment['OPENAI_BASE_URL'] || undefined : undefined);
   if (address !== undefined) return ownModels(flags, address, ownKey(flags, environment, address), stored);
   const saved = savedSettings(places.dataDir);
   const ofApp = flags.provider !== undefined || saved.roles.root !== undefined || usesApp(stored);
@@ -70,7 +71,7 @@ export function replayModels(models: Models): AskModels {
 }
 
 function usesApp(stored: Models | undefined): boolean {
-  return stored !== undefined && stored.root.provider !== OWN;
+  return stored !== undefined && stored.root.provider !== OWN_PROVIDER;
 }
 
 /** OpenAI's variable holds a key for OpenAI's variable of the address, and for OpenAI: it goes nowhere else by itself. */
@@ -100,14 +101,14 @@ function ownModels(
     );
   const models = modelsOf(flags, (role) => {
     const name = role === 'root' ? root : (flags[`${role}Model`] ?? stored?.[role]?.model);
-    return name === undefined ? undefined : { provider: OWN, model: name };
+    return name === undefined ? undefined : { provider: OWN_PROVIDER, model: name };
   });
   const names = new Set(ROLES.flatMap((role) => models[role]?.model ?? []));
   const settings = fits(() =>
     modelSettingsSchema.parse({
       providers: [
         {
-          id: OWN,
+          id: OWN_PROVIDER,
           title: baseUrl,
           baseUrl,
           api: flags.api,

@@ -110,6 +110,8 @@ describe('exit codes tell how it ended', { timeout: 60_000 }, () => {
     ['a provider that is not set up', 3, [...question, '--provider', 'nobody'], /has no provider "nobody"/],
     ['a temperature out of range', 2, [...question, '--temperature', '3'], /from 0 to 2, got "3"/],
     ['an effort that is none', 2, [...question, '--reasoning-effort', 'huge'], /Allowed choices/],
+    ['a run to resume that was never begun', 3, ['--resume', 'nosuch', ...question], /no run nosuch/],
+    ['a run to resume that lies elsewhere', 5, ['--resume', '../models', ...question], /name of a run/],
     [
       'an unset key variable',
       5,
@@ -126,6 +128,12 @@ describe('exit codes tell how it ended', { timeout: 60_000 }, () => {
     const ran = await ask(args);
     expect(ran.err).toMatch(says);
     expect(ran.code).toBe(code);
+  });
+
+  it('a variable that is set to nothing names no address', async () => {
+    const ran = await ask(question, { OPENAI_BASE_URL: '' });
+    expect(ran.err).toMatch(/Which model\? Name its address/);
+    expect(ran.code).toBe(5);
   });
 });
 

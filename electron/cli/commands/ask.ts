@@ -3,6 +3,7 @@ import { dirname, extname, join } from 'node:path';
 
 import type { Command } from 'commander';
 
+import { analystRunIdSchema } from '../../../shared/api/procedures-analyst.ts';
 import { analystEventSchema, type AnalystConfig, type RunOutcome } from '../../../shared/api/analyst.ts';
 import { citedSpans, renderHtml, renderMarkdown, runTrace } from '../../engine/analyst/index.ts';
 import { dataFolder, UserError } from '../../engine/base/index.ts';
@@ -10,7 +11,7 @@ import { readRecording, startRehearsal, type RehearsalServer } from '../../engin
 import { analystRunsFolder, runAnalysis, type FinishedAnalysis } from '../analysis-run.ts';
 import { askConfig, storedConfig } from '../ask-config.ts';
 import { withAskOptions, type AskFlags } from '../ask-flags.ts';
-import { askModels, keyVariable, replayModels, type AskModels } from '../ask-models.ts';
+import { askModels, keyVariable, OWN_PROVIDER, replayModels, type AskModels } from '../ask-models.ts';
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { openDump } from '../open.ts';
@@ -81,7 +82,7 @@ function whatIsAsked(
       });
     return { config, models: replayModels(config.models) };
   }
-  const stored = flags.resume === undefined ? undefined : storedConfig(join(analystRunsFolder(), flags.resume));
+  const stored = flags.resume === undefined ? undefined : storedConfig(runFolder(flags.resume));
   const models = askModels(flags, {
     environment: process.env,
     dataDir: dataFolder(),
@@ -90,6 +91,21 @@ function whatIsAsked(
   });
   const config = stored === undefined ? askConfig(flags, models.models) : { ...stored, models: models.models };
   return { config, models };
+}
+
+/** The folder of a run that was begun. Throws UserError 'badArgument' for what is no run's name, 'notFound' without one. */
+function runFolder(run: string): string {
+  if (!analystRunIdSchema.safeParse(run).success)
+    throw new UserError(
+      'badArgument',
+      `--resume "${run}": expected the name of a run, as "roundhouse report" lists it.`,
+      {
+        run,
+      },
+    );
+  const folder = join(analystRunsFolder(), run);
+  if (existsSync(folder)) return folder;
+  throw new UserError('notFound', `There is no run ${run}. "roundhouse report" lists the runs.`, { run });
 }
 
 async function handOver(
@@ -133,7 +149,7 @@ function hintAtKey(
   { terminal }: CliContext,
 ): void {
   const profile = settings.providers.find(({ id }) => id === root.provider);
-  if (profile === undefined || profile.id === 'cli' || keyOf(profile) !== undefined) return;
+  if (profile === undefined || profile.id === OWN_PROVIDER || keyOf(profile) !== undefined) return;
   terminal.complain(
     `${profile.title} was asked without a key: the app's keys stay in the app. Set ${keyVariable(profile.id)} for the command line.`,
   );
