@@ -28,7 +28,8 @@ export function useNeighbours(route: TraceRoute): Neighbours {
   const goTo = (traceId: string | undefined, by: number) => {
     if (traceId === undefined || position === undefined) return undefined;
     return (): void => {
-      traceLists.change(dump, { cursor: list.cursor + by });
+      // In a group the position is not that of the line; in the whole list it is, though one came here by going back.
+      traceLists.change(dump, { cursor: (group === undefined ? position : list.cursor) + by });
       navigation.go({
         kind: 'trace',
         dump,
