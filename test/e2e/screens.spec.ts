@@ -30,7 +30,6 @@ const PICTURES =
 /** Stands in the pictures: the same in every run. */
 const FOLDER = join(tmpdir(), 'roundhouse-demo');
 
-/** One app goes through all screens, in the order in which a person would meet them. */
 /** Sections of the settings that have much on them, and the names of their pictures. */
 const SETTINGS = [
   ['Model providers', 'settings-providers'],
@@ -38,6 +37,7 @@ const SETTINGS = [
   ['Sandbox packages', 'settings-packages'],
 ] as const;
 
+/** One app goes through all screens, in the order in which a person would meet them. */
 test.describe('every screen', () => {
   let running: RunningApp;
   let page: Page;

@@ -39,7 +39,7 @@ function ResultTable({ table }: { readonly table: Extract<ToolResult, { readonly
           <thead>
             <tr>
               {columns.map((name, at) => (
-                <th key={name} scope="col" data-numeric={isNumeric(at)}>
+                <th key={at} scope="col" data-numeric={isNumeric(at)}>
                   {name}
                 </th>
               ))}
@@ -49,7 +49,7 @@ function ResultTable({ table }: { readonly table: Extract<ToolResult, { readonly
             {rows.slice(0, MOST_ROWS).map((row, place) => (
               <tr key={place}>
                 {row.map((value, at) => (
-                  <td key={columns[at] ?? at} data-numeric={isNumeric(at)} title={value}>
+                  <td key={at} data-numeric={isNumeric(at)} title={value}>
                     {value}
                   </td>
                 ))}

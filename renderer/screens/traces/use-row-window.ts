@@ -33,7 +33,7 @@ export function useRowWindow(): RowWindow {
   return { inView, wanted, lastFirst, onWindow, settle };
 }
 
-/** As many rows before and after those in view are drawn already. */
+/** More rows than are drawn before and after those in view, so that their titles are there when they come into view. */
 const DRAWN_AROUND = 12;
 
 /** The lines in view and those drawn around them. */

@@ -10,7 +10,8 @@ const MOST_TEXT_CHARS = 20_000;
 
 /**
  * A checked report as one HTML file that needs nothing else: no script, no network (its policy forbids both), the cited
- * spans embedded with the quoted words marked and their neighbours drawn. All text is escaped: the report and the spans are untrusted.
+ * spans embedded with the quoted words marked and their neighbours drawn. All text is escaped: the report and the spans
+ * are untrusted.
  */
 export function renderHtml(report: CheckedReport, spans: CitedSpans): string {
   const { checks } = report;

@@ -38,7 +38,7 @@ function pathHtml({ path, pathLeftOut, siblings, at }: Surroundings): string {
   return [...above, `<b>${escapeHtml(siblings[at]?.name ?? '')}</b>`].join(' › ');
 }
 
-/** Place, start and duration, as in `5th of 9 beside it, +55.00 s, takes 1.41 s, error`. */
+/** Kind, times, failure and place, as in `TOOL +55.00 s (1.41 s) · error · number 5 of 9 on its level · 40 spans in the trace`. */
 function words({ siblings, at, siblingsBefore, siblingsAfter, traceSpans }: Surroundings): string {
   const span = siblings[at];
   const beside = siblingsBefore + siblings.length + siblingsAfter;

@@ -9,7 +9,6 @@ import { UserError, type JobOptions } from '../../base/index.ts';
 import type { DumpIndex } from '../../index/index.ts';
 
 import { parseRecord } from '../record.ts';
-
 import type { FillMessage, FillReply, SpanChunk, TraceChunk } from './fill-protocol.ts';
 import { SQL_SCHEMA_VERSION } from './sql-schema.ts';
 
