@@ -5,8 +5,7 @@ import type { TraceTitle } from '../../../shared/api/procedures-trace.ts';
 import type { Annotation } from '../../../shared/api/tools/annotations.ts';
 import { formatBytes, formatCount, formatDuration, formatUsd } from '../../../shared/format/index.ts';
 import { CheckBox } from '../../components/check-box.tsx';
-import { LinkButton } from '../../components/button.tsx';
-import { Badge, Chip } from '../../components/chip.tsx';
+import { Badge } from '../../components/chip.tsx';
 import { classNames } from '../../components/class-names.ts';
 import type { ColumnDefault } from '../../components/column-layout.ts';
 import type { TableColumn } from '../../components/data-table.tsx';
@@ -16,10 +15,10 @@ import { shortId } from '../../format/identifier.ts';
 import { formatClock, formatDay, formatStamp, type TimeZone } from '../../format/time.ts';
 import type { MessageKey } from '../../i18n/catalogue.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { severityRank } from '../failures/severity.ts';
+import { failuresColumn } from './failures-column.tsx';
 import { Figure } from './figure.tsx';
 import type { TraceRow } from './trace-row.ts';
-import { modeLabel, type FailureModes } from './use-failure-modes.ts';
+import type { FailureModes } from './use-failure-modes.ts';
 
 export interface TraceColumnInput {
   readonly t: Translate;
@@ -105,7 +104,7 @@ export function traceColumns(input: TraceColumnInput): readonly TableColumn<Trac
     moneyColumn(t, 'cost', 'traces.cost'),
     text('models', 'traces.models', (row) => row.models, false),
     text('agents', 'traces.agents', (row) => row.agents, false),
-    failuresColumn(input),
+    failuresColumn(input.t, input.modes),
     reviewColumn(input),
     text('root', 'traces.root', (row) => row.name, true),
     count('llmCalls', 'traces.llmCalls', (row) => row.llmCalls),
@@ -284,52 +283,6 @@ function moneyColumn(t: Translate, id: 'cost' | 'reportedCost', title: MessageKe
         strong
       />
     ),
-  };
-}
-
-/** The gravest mode as a chip, and how many more there are. */
-function failuresColumn({ t, modes: { state, look } }: TraceColumnInput): TableColumn<TraceRow> {
-  const known = state?.kind === 'known' ? state.modes : [];
-  const rank = new Map(
-    known
-      .toSorted((a, b) => severityRank(a.severity) - severityRank(b.severity))
-      .map((mode, at) => [mode.detector, at]),
-  );
-  const titles = new Map(known.map(({ detector, title }) => [detector, title]));
-  const rankOf = (detector: string): number => rank.get(detector) ?? rank.size;
-  return {
-    id: 'failures',
-    title: t('traces.failures'),
-    sortable: state?.kind === 'known',
-    ...(state?.kind === 'unknown'
-      ? {
-          heading: (
-            <span className="row">
-              {t('traces.failures')}
-              <LinkButton className="size-11" title={t('traces.notLooked')} onClick={look}>
-                {t('traces.look')}
-              </LinkButton>
-            </span>
-          ),
-        }
-      : {}),
-    render: ({ failures }) => {
-      if (failures === undefined) {
-        return (
-          <span className="text-3" title={t(state?.kind === 'looking' ? 'traces.looking' : 'traces.notLooked')}>
-            –
-          </span>
-        );
-      }
-      const [first, ...more] = failures.toSorted((a, b) => rankOf(a) - rankOf(b));
-      if (first === undefined) return <span className="text-3 size-11">{t('traces.noFailure')}</span>;
-      return (
-        <span className="trace-modes" title={[first, ...more].map((id) => titles.get(id) ?? id).join('\n')}>
-          <Chip tone="ghost">{modeLabel(first)}</Chip>
-          {more.length > 0 && <span className="text-2 size-11">+{more.length}</span>}
-        </span>
-      );
-    },
   };
 }
 
