@@ -66,7 +66,7 @@ function printFound(found: Found, terminal: Terminal): void {
     terminal.print(
       `${terminal.style('cyan', place)}  ${match.kind} ${printable(match.spanName)}${terminal.style('dim', `  ${match.field ?? ''}${more}`)}`,
     );
-    terminal.print(`    ${marked(match.matchedContext, match.matchText, terminal)}`);
+    terminal.print(`    ${marked(match, terminal)}`);
   }
   const totals = `${formatCount(found.matchingSpans)} spans in ${formatCount(found.matchingTraces)} traces`;
   const extent = found.complete
@@ -75,12 +75,11 @@ function printFound(found: Found, terminal: Terminal): void {
   terminal.print(terminal.style('dim', `${formatCount(found.matches.length)} shown of ${extent}`));
 }
 
-function marked(context: string, match: string, terminal: Terminal): string {
-  const at = match === '' ? -1 : context.indexOf(match);
-  if (at < 0) return printable(context);
+function marked({ matchedContext, matchText, matchAt }: Found['matches'][number], terminal: Terminal): string {
+  if (matchText === '') return printable(matchedContext);
   return (
-    printable(context.slice(0, at)) +
-    terminal.style('bold', terminal.style('yellow', printable(match))) +
-    printable(context.slice(at + match.length))
+    printable(matchedContext.slice(0, matchAt)) +
+    terminal.style('bold', terminal.style('yellow', printable(matchText))) +
+    printable(matchedContext.slice(matchAt + matchText.length))
   );
 }

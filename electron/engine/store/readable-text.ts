@@ -5,13 +5,15 @@ export interface ReadableText {
   readonly text: string;
   /** The character of the JSON text that begins at, or gave, a character of `text`. */
   toRaw(at: number): number;
+  /** The character of `text` that stands for a character of the JSON text. */
+  fromRaw(at: number): number;
 }
 
 const ESCAPE = /\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))/g;
 const SHORT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 export function readableText(raw: string): ReadableText {
-  if (!raw.includes('\\')) return { text: raw, toRaw: (at) => at };
+  if (!raw.includes('\\')) return { text: raw, toRaw: (at) => at, fromRaw: (at) => at };
   const parts: string[] = [];
   /** Characters of `text` at which an escape was resolved, and the raw place after it. */
   const texts: number[] = [];
@@ -34,15 +36,26 @@ export function readableText(raw: string): ReadableText {
       const i = lastAtMost(texts, at);
       return i < 0 ? at : (raws[i] ?? 0) + at - (texts[i] ?? 0);
     },
+    fromRaw: (at) => {
+      const i = lastAtMost(raws, at);
+      return i < 0 ? at : (texts[i] ?? 0) + at - (raws[i] ?? 0);
+    },
   };
 }
 
+/** A value of a JSON text: its path, and where it stands there, without the quotes of a string. Half-open. */
+export interface ValuePlace {
+  readonly path: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * The path of the value at each of the ascending places of a JSON text, in one pass and without recursion; undefined
- * between values and where the text is no JSON.
+ * The value at each of the ascending places of a JSON text, in one pass and without recursion; undefined between values
+ * and where the text is no JSON.
  */
-export function pathsAt(raw: string, places: readonly number[]): (string | undefined)[] {
-  const found: (string | undefined)[] = [];
+export function valuesAt(raw: string, places: readonly number[]): (ValuePlace | undefined)[] {
+  const found: (ValuePlace | undefined)[] = [];
   const stack: (string | number)[] = [];
   let expectsKey = false;
   for (let at = 0; at < raw.length && found.length < places.length;) {
@@ -50,7 +63,8 @@ export function pathsAt(raw: string, places: readonly number[]): (string | undef
     const end = tokenEnd(raw, at);
     const isValue = char === '"' ? !expectsKey : !PUNCTUATION.includes(char);
     for (let place = places[found.length] ?? raw.length; place < end; place = places[found.length] ?? raw.length) {
-      found.push(isValue ? writePath(stack) : undefined);
+      const quote = char === '"' ? 1 : 0;
+      found.push(isValue ? { path: writePath(stack), from: at + quote, to: Math.max(at, end - quote) } : undefined);
     }
     if (char === '{') stack.push('');
     else if (char === '[') stack.push(0);

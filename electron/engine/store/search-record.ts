@@ -1,8 +1,8 @@
 import type { SearchMatch } from '../../../shared/api/tools/search.ts';
 import type { DumpIndex } from '../index/index.ts';
-import type { TextMatcher } from '../search/index.ts';
+import type { TextMatch, TextMatcher } from '../search/index.ts';
 
-import { pathsAt, readableText } from './readable-text.ts';
+import { readableText, valuesAt, type ReadableText, type ValuePlace } from './readable-text.ts';
 import { recordText } from './record.ts';
 import { defined } from './span-texts.ts';
 
@@ -39,26 +39,47 @@ export function searchRecord(
     deadlineMs: Math.max(1, search.deadlineMs),
   });
   if (result.matchCount === 0) return { matchCount: 0, complete: result.complete, matches: [] };
-  const fields = pathsAt(
+  const values = valuesAt(
     raw,
     result.matches.map((match) => readable.toRaw(match.start)),
   );
   const kept = result.matches
-    .map((match, i) => ({ match, field: fields[i] }))
-    .filter(({ field }) => within === undefined || (field !== undefined && within(field)));
+    .map((match, i) => ({ match, value: values[i] }))
+    .filter(({ value }) => within === undefined || (value !== undefined && within(value.path)));
   const facts = spanFacts(index, span);
   return {
     matchCount: within === undefined ? result.matchCount : kept.length,
     complete: result.complete && (within === undefined || !result.hasMore),
-    matches: kept.slice(0, search.limit).map(({ match, field }) => ({
+    matches: kept.slice(0, search.limit).map(({ match, value }) => ({
       ...facts,
-      ...defined({ field }),
+      ...defined({ field: value?.path }),
       matchText: match.text,
       matchChars: match.end - match.start,
-      matchedContext: `${match.before}${match.text}${match.shortened ? '…' : ''}${match.after}`,
+      ...contextOf(match, value, readable),
       matchStartChar: match.start,
       matchEndChar: match.end,
     })),
+  };
+}
+
+/** The words around a match: those of its value alone where it lies in one, `…` where that goes on. */
+function contextOf(
+  match: TextMatch,
+  value: ValuePlace | undefined,
+  readable: ReadableText,
+): Pick<SearchMatch, 'matchedContext' | 'matchAt'> {
+  const { start, end } = match;
+  const from = value === undefined ? 0 : readable.fromRaw(value.from);
+  // A match may go beyond the value that it begins in.
+  const to = value === undefined ? readable.text.length : Math.max(end, readable.fromRaw(value.to));
+  const room = Math.max(0, start - from);
+  const before = match.before.slice(Math.max(0, match.before.length - room));
+  const after = match.after.slice(0, to - end);
+  const left = before.length < room ? '…' : '';
+  const right = end + after.length < to ? '…' : '';
+  return {
+    matchedContext: `${left}${before}${match.text}${match.shortened ? '…' : ''}${after}${right}`,
+    matchAt: left.length + before.length,
   };
 }
 

@@ -140,6 +140,7 @@ function nowhere(store: TraceStore, ordinal: number): Omit<SearchTraces['matches
     matchText: '',
     matchChars: 0,
     matchedContext: '',
+    matchAt: 0,
     matchStartChar: 0,
     matchEndChar: 0,
   };

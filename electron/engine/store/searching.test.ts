@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { runTool } from './tools.ts';
-import { pathsAt, readableText } from './readable-text.ts';
+import { readableText, valuesAt } from './readable-text.ts';
 import { flatLine, storeOf, type TestStore } from './testing.ts';
 
 describe('readable text', () => {
@@ -11,19 +11,23 @@ describe('readable text', () => {
     expect(readable.text).toBe('{"a":"x"yéz\\n"}');
     expect(raw.slice(readable.toRaw(readable.text.indexOf('é')))).toMatch(/^\\u00e9z/);
     expect(raw.slice(readable.toRaw(readable.text.indexOf('z')))).toMatch(/^z/);
+    expect(readable.text.slice(readable.fromRaw(raw.indexOf('\\u00e9')))).toMatch(/^éz/);
+    expect(readable.text.slice(readable.fromRaw(raw.indexOf('z')))).toMatch(/^z/);
   });
 
-  it('tells the path of a place', () => {
+  it('tells the value at a place', () => {
     const raw = '{"name":"n","attributes":{"a.b":"x","c":[1,{"d":"y\\"}"}]},"events":[{"name":"e"}]}';
     const at = (text: string): number => raw.indexOf(text);
-    expect(pathsAt(raw, [at('"n"'), at('"x"') + 1, at('1,'), at('y\\"') + 2, at('"e"')])).toEqual([
+    const values = valuesAt(raw, [at('"n"'), at('"x"') + 1, at('1,'), at('y\\"') + 2, at('"e"')]);
+    expect(values.map((value) => value?.path)).toEqual([
       'name',
       'attributes["a.b"]',
       'attributes["c"][0]',
       'attributes["c"][1].d',
       'events[0].name',
     ]);
-    expect(pathsAt('{"a" ', [1, 4])).toEqual([undefined, undefined]);
+    expect(values.map((value) => raw.slice(value?.from, value?.to))).toEqual(['n', 'x', '1', 'y\\"}', 'e']);
+    expect(valuesAt('{"a" ', [1, 4])).toEqual([undefined, undefined]);
   });
 });
 
@@ -39,6 +43,19 @@ describe('search_trace', () => {
     expect(result.matches[0]).toMatchObject({ field: 'attributes["input.value"]', matchText: '"hi"', spanIndex: 0 });
     const accent = await runTool(test.store, 'search_span', { trace_id: 't1', span_id: 's2', regex_pattern: 'café' });
     expect(accent).toMatchObject({ matchCount: 1, spanId: 's2' });
+  });
+
+  it('gives the words of the value alone around a match, and says where they go on', async () => {
+    const value = `${'before '.repeat(40)}the "word" itself`;
+    await using test = await storeOf([flatLine({ id: 's1', attributes: { 'input.value': value, next: 'not this' } })]);
+    const found = await runTool(test.store, 'search_trace', {
+      trace_id: 't1',
+      regex_pattern: '"word"',
+      context_buffer_chars: 20,
+    });
+    const [match] = found.matches;
+    expect(match?.matchedContext).toBe('…e before before the "word" itself');
+    expect(match?.matchedContext.slice(match.matchAt)).toBe('"word" itself');
   });
 
   it('bounds match and answer however large the record', async () => {

@@ -44,11 +44,9 @@ export function HitLine({ hit, title, current, onOpen }: HitLineProps) {
         )}
       </div>
       <div className="search-hit-context">
-        …
-        {contextParts(hit.matchedContext, hit.matchText).map((part, at) =>
+        {contextParts(hit).map((part, at) =>
           part.match ? <mark key={at}>{part.text}</mark> : <span key={at}>{part.text}</span>,
         )}
-        …
       </div>
     </div>
   );

@@ -26,7 +26,10 @@ export const searchMatchSchema = z.object({
   matchText: z.string(),
   /** Full length of the match. */
   matchChars: z.number().int(),
+  /** The words around the match: of the value alone where it lies in one, with `…` where that goes on. */
   matchedContext: z.string(),
+  /** Where `matchText` begins in `matchedContext`. */
+  matchAt: z.number().int(),
   /** Half-open, in characters of the record's text with JSON escapes resolved. */
   matchStartChar: z.number().int(),
   matchEndChar: z.number().int(),
