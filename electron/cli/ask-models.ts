@@ -45,14 +45,15 @@ const CONTEXT_TOKENS = 128_000;
  */
 export function askModels(flags: AskFlags, places: AskPlaces): AskModels {
   const { environment, rehearsalUrl, stored } = places;
+  if ((flags.priceIn === undefined) !== (flags.priceOut === undefined))
+    throw new UserError('badArgument', 'A price has two sides: give --price-in and --price-out.', {});
   if (rehearsalUrl !== undefined) return ownModels(flags, rehearsalUrl, () => undefined, stored ?? 'rehearsal');
-  const address =
-    flags.baseUrl ?? (flags.provider === undefined ? environment['OPENAI_BASE_URL'] || undefined : undefined);
+  const address = flags.baseUrl ?? (flags.provider === undefined ? valueIn(environment, 'OPENAI_BASE_URL') : undefined);
   if (address !== undefined) return ownModels(flags, address, ownKey(flags, environment, address), stored);
   const saved = savedSettings(places.dataDir);
   const ofApp = flags.provider !== undefined || saved.roles.root !== undefined || usesApp(stored);
   if (ofApp) return appModels(flags, saved, places);
-  if (environment['OPENAI_API_KEY'] !== undefined)
+  if (valueIn(environment, 'OPENAI_API_KEY') !== undefined)
     return ownModels(flags, OPENAI, ownKey(flags, environment, OPENAI), stored);
   throw new UserError(
     'badArgument',
@@ -77,12 +78,18 @@ function usesApp(stored: Models | undefined): boolean {
 /** OpenAI's variable holds a key for OpenAI's variable of the address, and for OpenAI: it goes nowhere else by itself. */
 function ownKey(flags: AskFlags, environment: Environment, address: string): AskModels['keyOf'] {
   if (flags.apiKeyEnv !== undefined) return (profile) => keyFromEnvironment(profile, environment);
-  const isItsOwn = address === environment['OPENAI_BASE_URL'] || hostOf(address) === hostOf(OPENAI);
-  return () => (isItsOwn ? environment['OPENAI_API_KEY'] : undefined);
+  const isItsOwn = address === environment['OPENAI_BASE_URL'] || originOf(address) === originOf(OPENAI);
+  return () => (isItsOwn ? valueIn(environment, 'OPENAI_API_KEY') : undefined);
 }
 
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address;
+/** Set to nothing is not set. */
+function valueIn(environment: Environment, name: string): string | undefined {
+  return environment[name] || undefined;
+}
+
+/** With the protocol: a key must not go over an open line. */
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : address;
 }
 
 function ownModels(
@@ -146,7 +153,7 @@ function appModels(flags: AskFlags, saved: ModelSettings, { environment, stored 
   const keyOf = (profile: ProviderProfile): string | undefined => {
     if (flags.apiKeyEnv !== undefined && profile.id === models.root.provider)
       return keyFromEnvironment({ ...profile, apiKeyEnv: flags.apiKeyEnv }, environment);
-    return environment[keyVariable(profile.id)] || undefined;
+    return valueIn(environment, keyVariable(profile.id));
   };
   return { settings: { ...saved, providers }, models, keyOf };
 }

@@ -129,12 +129,6 @@ describe('exit codes tell how it ended', { timeout: 60_000 }, () => {
     expect(ran.err).toMatch(says);
     expect(ran.code).toBe(code);
   });
-
-  it('a variable that is set to nothing names no address', async () => {
-    const ran = await ask(question, { OPENAI_BASE_URL: '' });
-    expect(ran.err).toMatch(/Which model\? Name its address/);
-    expect(ran.code).toBe(5);
-  });
 });
 
 describe('what is sent', { timeout: 60_000 }, () => {

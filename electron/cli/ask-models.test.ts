@@ -1,0 +1,36 @@
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+
+import { withAskOptions, type AskFlags } from './ask-flags.ts';
+import { askModels } from './ask-models.ts';
+
+/** The models and the key of the root that a command line leads to, where the app has set nothing up. */
+function asked(args: readonly string[], environment: Readonly<Record<string, string>>) {
+  const flags = withAskOptions(new Command()).parse(args, { from: 'user' }).opts<AskFlags>();
+  const { settings, keyOf } = askModels(flags, { environment, dataDir: '/no/such/folder' });
+  const [profile] = settings.providers;
+  if (profile === undefined) throw new Error('no provider');
+  return { baseUrl: profile.baseUrl, key: keyOf(profile) };
+}
+
+describe('the key of OpenAI', () => {
+  const environment = { OPENAI_API_KEY: 'sk-1' };
+
+  it('goes to OpenAI, where no other address is named', () => {
+    expect(asked(['-m', 'm'], environment)).toEqual({ baseUrl: 'https://api.openai.com/v1', key: 'sk-1' });
+  });
+
+  it('goes to no other host, and over no open line', () => {
+    expect(asked(['-m', 'm', '--base-url', 'https://api.openai.com/v1/'], environment).key).toBe('sk-1');
+    expect(asked(['-m', 'm', '--base-url', 'http://api.openai.com/v1'], environment).key).toBeUndefined();
+    expect(asked(['-m', 'm', '--base-url', 'https://api.openai.com.example/v1'], environment).key).toBeUndefined();
+  });
+
+  it('is none where its variable is empty', () => {
+    expect(() => asked(['-m', 'm'], { OPENAI_API_KEY: '', OPENAI_BASE_URL: '' })).toThrow(/^Which model\?/);
+  });
+});
+
+it('wants both sides of a price', () => {
+  expect(() => asked(['-m', 'm', '--price-in', '1'], { OPENAI_API_KEY: 'sk-1' })).toThrow(/--price-in and --price-out/);
+});
