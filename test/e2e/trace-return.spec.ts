@@ -108,6 +108,13 @@ test.describe('a trace that one comes back to', () => {
     expect(await scrolled()).toBe(0);
   });
 
+  test('has the record of what is selected in view, among all records', async () => {
+    await treeRow(page, 'branch 0').click();
+    await page.keyboard.press('r');
+    await expect(page.getByRole('option', { selected: true })).toBeInViewport();
+    await page.keyboard.press('t');
+  });
+
   test('says so where a link names a span that the dump lacks', async () => {
     await treeRow(page, 'branch 0').click();
     const panel = page.getByRole('complementary', { name: 'Span' });
