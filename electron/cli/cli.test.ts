@@ -168,6 +168,7 @@ describe('show --trace', () => {
     const { code, out } = roundhouse(['show', dump, '--trace', id]);
     expect(code).toBe(0);
     expect(out).toContain(expected);
+    expect(out).toContain('1 span · 0 errors');
   });
 
   it('names the traces where several begin so', () => {

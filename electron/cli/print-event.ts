@@ -1,5 +1,6 @@
 import type { AnalystEvent } from '../../shared/api/analyst.ts';
 import { formatDuration, formatShort, formatUsd } from '../../shared/format/index.ts';
+import { countOf } from './count-of.ts';
 import { printable, shorten } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -19,7 +20,7 @@ function lineOf(event: AnalystEvent, width: number): string | undefined {
   const cut = (text: string): string => shorten(printable(text.slice(0, width * 4)), width);
   switch (event.kind) {
     case 'runStarted':
-      return `${event.resumed ? 'goes on' : 'starts'}: ${event.tracesInScope} traces in scope${event.rehearsal ? ' · rehearsal, no model' : ''}`;
+      return `${event.resumed ? 'goes on' : 'starts'}: ${countOf(event.tracesInScope, 'trace')} in scope${event.rehearsal ? ' · rehearsal, no model' : ''}`;
     case 'agentStarted':
       return event.depth === 0 ? undefined : `${event.agent} ▸ ${cut(event.question)}`;
     case 'message':
@@ -39,7 +40,7 @@ function lineOf(event: AnalystEvent, width: number): string | undefined {
     case 'agentEnded':
       return event.agent === 'root' ? undefined : `${event.agent} ◂ ${event.outcome}: ${cut(event.answer)}`;
     case 'checking':
-      return `checking ${event.citations} citations and ${event.counts} counts`;
+      return `checking ${countOf(event.citations, 'citation')} and ${countOf(event.counts, 'count')}`;
     case 'sentBack':
       return `sent back once: ${cut(event.problems.join(' '))}`;
     case 'candidate':
@@ -54,7 +55,7 @@ function lineOf(event: AnalystEvent, width: number): string | undefined {
       return `${event.agent} ended before it read: ${cut(event.text)}`;
     case 'runEnded': {
       const cost = event.use.costUsd === undefined ? 'no price' : formatUsd(event.use.costUsd);
-      return `${event.outcome}: ${event.use.turns} calls, ${formatShort(event.use.tokens)} tokens, ${cost}, ${formatDuration(Math.round(event.use.timeMs * 1e6))}`;
+      return `${event.outcome}: ${countOf(event.use.turns, 'call')}, ${formatShort(event.use.tokens)} tokens, ${cost}, ${formatDuration(Math.round(event.use.timeMs * 1e6))}`;
     }
     default:
       return undefined;

@@ -1,5 +1,6 @@
 import type { FailureReport } from '../../shared/api/failures.ts';
 import { formatCount, formatShare } from '../../shared/format/index.ts';
+import { countOf } from './count-of.ts';
 import { printable, renderTable, shorten } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -9,17 +10,17 @@ const SIGNATURES_SHOWN = 10;
 export function printFailures(report: FailureReport, terminal: Terminal): void {
   const { scope } = report;
   terminal.print(
-    `${terminal.style('bold', `${formatCount(report.modes.length)} failure modes`)}  ` +
+    `${terminal.style('bold', countOf(report.modes.length, 'failure mode'))}  ` +
       terminal.style(
         'dim',
-        `in ${formatCount(scope.traces)} traces, ${formatCount(scope.spans)} spans · ${formatCount(report.ran.length)} detectors · shares are of all traces`,
+        `in ${countOf(scope.traces, 'trace')}, ${countOf(scope.spans, 'span')} · ${formatCount(report.ran.length)} detectors · shares are of all traces`,
       ),
   );
   for (const mode of report.modes) {
     const tone = mode.severity === 'high' ? 'red' : mode.severity === 'medium' ? 'yellow' : 'dim';
     terminal.print('');
     terminal.print(
-      `${terminal.style(tone, mode.severity.padEnd(6))} ${terminal.style('bold', mode.title)}  ${formatCount(mode.count)}× in ${formatCount(mode.traces)} traces (${formatShare(mode.traces, scope.traces)})`,
+      `${terminal.style(tone, mode.severity.padEnd(6))} ${terminal.style('bold', mode.title)}  ${formatCount(mode.count)}× in ${countOf(mode.traces, 'trace')} (${formatShare(mode.traces, scope.traces)})`,
     );
     terminal.print(`       ${mode.explanation}`);
     const [example] = mode.examples;

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { formatBytes, formatCount, formatDuration } from '../../../shared/format/index.ts';
 import { convertTo, importDump, listFormats, previewImport, type ImportPreview } from '../../engine/dumps/index.ts';
 import type { CliContext } from '../context.ts';
+import { countOf } from '../count-of.ts';
 import { followDumpIn, indexInputs } from '../open.ts';
 import { withJson, type OutputFlags } from '../options.ts';
 import { printable, renderTable } from '../table.ts';
@@ -84,7 +85,7 @@ your labels, notes and stars.`,
             ? ''
             : `, ${formatBytes((meta.totalBytes * 1000) / built.tookMs)}/s`;
         terminal.print(
-          `${OUTCOME[built.outcome]}: ${formatCount(meta.counts.spans)} spans in ${formatCount(meta.counts.traces)} traces (${formatBytes(meta.totalBytes)} in ${formatDuration(built.tookMs * 1e6)}${rate})`,
+          `${OUTCOME[built.outcome]}: ${countOf(meta.counts.spans, 'span')} in ${countOf(meta.counts.traces, 'trace')} (${formatBytes(meta.totalBytes)} in ${formatDuration(built.tookMs * 1e6)}${rate})`,
         );
         terminal.print(terminal.style('dim', built.folder));
       }
@@ -142,7 +143,7 @@ function registerImport(program: Command, context: CliContext): void {
       if (flags.json === true) terminal.print(JSON.stringify(result, undefined, 2));
       else {
         const resumed = result.resumedCount > 0 ? `, ${formatCount(result.resumedCount)} of them from before` : '';
-        terminal.print(`${formatCount(result.files.length)} files imported${resumed}: ${resolve(flags.to)}`);
+        terminal.print(`${countOf(result.files.length, 'file')} imported${resumed}: ${resolve(flags.to)}`);
         for (const file of result.unrecognised)
           terminal.print(terminal.style('yellow', `not read: ${file.path}: ${printable(file.reason)}`));
       }
@@ -205,7 +206,7 @@ function registerConvert(program: Command, context: CliContext): void {
         terminal.print(JSON.stringify(result, undefined, 2));
         return;
       }
-      terminal.print(`${formatCount(result.spans)} spans of ${formatCount(result.records)} records: ${result.outPath}`);
+      terminal.print(`${countOf(result.spans, 'span')} of ${countOf(result.records, 'record')}: ${result.outPath}`);
       for (const skip of result.skipped.slice(0, 20))
         terminal.print(
           `  skipped ${skip.file}:${skip.line} (byte ${formatCount(skip.offset)}): ${printable(skip.reason)}`,

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { ToolOutput } from '../../../shared/api/trace-tools.ts';
 import { formatBytes, formatCount, formatDuration, formatShare, formatUsd } from '../../../shared/format/index.ts';
 import type { CliContext } from '../context.ts';
+import { countOf } from '../count-of.ts';
 import { openDump } from '../open.ts';
 import { withFilter, withJson, wholeNumber, type OutputFlags, type ScopeFlags } from '../options.ts';
 import { printable, renderTable, shorten } from '../table.ts';
@@ -57,21 +58,21 @@ export function printOverview(overview: Overview, terminal: Terminal, everySkip:
   const label = (text: string): string => terminal.style('dim', text.padEnd(11));
   const formats = [...new Set(overview.files.map((file) => file.format))].join(', ');
   terminal.print(
-    `${terminal.style('bold', `${formatCount(overview.spans)} spans in ${formatCount(overview.traces)} traces`)}  ` +
+    `${terminal.style('bold', `${countOf(overview.spans, 'span')} in ${countOf(overview.traces, 'trace')}`)}  ` +
       terminal.style(
         'dim',
-        `${formatCount(overview.files.length)} files · ${formats} · ${formatBytes(overview.totalBytes)}`,
+        `${countOf(overview.files.length, 'file')} · ${formats} · ${formatBytes(overview.totalBytes)}`,
       ),
   );
   terminal.print(`${label('records')}${accounts(overview)}`);
   terminal.print(`${label('time')}${timeRange(overview)}`);
   terminal.print(
-    `${label('errors')}${formatCount(overview.errorSpans)} spans in ${formatCount(overview.errorTraces)} traces (${formatShare(overview.errorTraces, overview.traces)}), ${formatCount(overview.toolErrorSpans)} of them tool calls`,
+    `${label('errors')}${countOf(overview.errorSpans, 'span')} in ${countOf(overview.errorTraces, 'trace')} (${formatShare(overview.errorTraces, overview.traces)}), ${formatCount(overview.toolErrorSpans)} of them tool calls`,
   );
   terminal.print(`${label('tokens')}${usageLine(overview.tokens)}`);
   const odd = oddities(overview);
   terminal.print(
-    `${label('structure')}${formatCount(overview.roots)} roots · ${formatCount(overview.sessions)} sessions${odd === '' ? '' : ` · ${odd}`}`,
+    `${label('structure')}${countOf(overview.roots, 'root')} · ${countOf(overview.sessions, 'session')}${odd === '' ? '' : ` · ${odd}`}`,
   );
   terminal.print('');
   for (const [title, list] of [

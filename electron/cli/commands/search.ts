@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { ToolOutput } from '../../../shared/api/trace-tools.ts';
 import { formatBytes, formatCount } from '../../../shared/format/index.ts';
 import type { CliContext } from '../context.ts';
+import { countOf } from '../count-of.ts';
 import { openDump } from '../open.ts';
 import { collect, withFilter, withJsonLines, wholeNumber, type OutputFlags, type ScopeFlags } from '../options.ts';
 import { printable } from '../table.ts';
@@ -68,7 +69,7 @@ function printFound(found: Found, terminal: Terminal): void {
     );
     terminal.print(`    ${marked(match, terminal)}`);
   }
-  const totals = `${formatCount(found.matchingSpans)} spans in ${formatCount(found.matchingTraces)} traces`;
+  const totals = `${countOf(found.matchingSpans, 'span')} in ${countOf(found.matchingTraces, 'trace')}`;
   const extent = found.complete
     ? totals
     : `at least ${totals}; searched ${formatBytes(found.searchedBytes)} of ${formatBytes(found.totalBytes)} (--count for the rest)`;

@@ -6,6 +6,7 @@ import { UserError } from '../../engine/base/index.ts';
 import { flagNames, SPAN_FLAGS } from '../../../shared/domain/index.ts';
 import { formatBytes, formatCount, formatDuration, formatShort } from '../../../shared/format/index.ts';
 import type { CliContext } from '../context.ts';
+import { countOf } from '../count-of.ts';
 import { openDump, type OpenDump } from '../open.ts';
 import { collect, withJson, type OutputFlags } from '../options.ts';
 import { printable, shorten } from '../table.ts';
@@ -67,7 +68,7 @@ export async function printTrace(dump: OpenDump, traceId: string, terminal: Term
     `${terminal.style('bold', printable(trace?.rootName ?? ''))}  ${terminal.style('dim', traceId)}\n` +
       terminal.style(
         'dim',
-        `${duration} · ${formatCount(tree.rows)} spans · ${formatCount(trace?.errorSpanCount ?? 0)} errors · ${(trace?.startTime ?? '').slice(0, 19)}`,
+        `${duration} · ${countOf(tree.rows, 'span')} · ${countOf(trace?.errorSpanCount ?? 0, 'error')} · ${(trace?.startTime ?? '').slice(0, 19)}`,
       ),
   );
   const errors = await errorMessages(dump, traceId);

@@ -180,7 +180,7 @@ function collect(agent: Agent, end: DriveEnd): ClaimedReport {
     message.role === 'tool' && message.name === 'call_subagent' ? [subagentAnswer(message.content)] : [],
   );
   const parts = [lastWords(agent), ...children].filter((text) => text.trim() !== '');
-  const head = `No report was handed in: ${end.text}.`;
+  const head = `No report was handed in: ${end.text.replace(/\.$/, '')}.`;
   const body =
     parts.length === 0
       ? 'Nothing had been found by then.'
