@@ -110,6 +110,7 @@ describe('exit codes tell how it ended', { timeout: 60_000 }, () => {
     ['a provider that is not set up', 3, [...question, '--provider', 'nobody'], /has no provider "nobody"/],
     ['a temperature out of range', 2, [...question, '--temperature', '3'], /from 0 to 2, got "3"/],
     ['an effort that is none', 2, [...question, '--reasoning-effort', 'huge'], /Allowed choices/],
+    ['a folder to write to that is not there', 3, [...question, '-o', '/no/such/folder/report.md'], /no folder/],
     ['a run to resume that was never begun', 3, ['--resume', 'nosuch', ...question], /no run nosuch/],
     ['a run to resume that lies elsewhere', 5, ['--resume', '../models', ...question], /name of a run/],
     [

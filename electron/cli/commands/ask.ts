@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 
 import type { Command } from 'commander';
@@ -15,6 +15,7 @@ import { askModels, keyVariable, OWN_PROVIDER, replayModels, type AskModels } fr
 import type { CliContext } from '../context.ts';
 import { EXIT } from '../exit-codes.ts';
 import { openDump } from '../open.ts';
+import { requireFolderOf, writeOutput } from '../output-file.ts';
 import { printEvent } from '../print-event.ts';
 
 const OUTCOME_EXIT: Readonly<Record<RunOutcome, number>> = {
@@ -48,6 +49,7 @@ ROUNDHOUSE_KEY_<PROVIDER> goes to a provider of the app.
 Exit codes: 0 answered · 6 a budget ended it · 8 the model refused · 9 the provider failed · 130 stopped`,
     )
     .action(async (inputs: string[], flags: AskFlags) => {
+      for (const path of [flags.out, flags.trace]) if (path !== undefined) requireFolderOf(path);
       using dump = await openDump(inputs, context);
       await using rehearsal = flags.rehearsal === undefined ? undefined : await startScript(flags.rehearsal);
       const { config, models } = whatIsAsked(flags, rehearsal);
@@ -62,8 +64,8 @@ Exit codes: 0 answered · 6 a budget ended it · 8 the model refused · 9 the pr
           flags.json === true ? context.terminal.print(JSON.stringify(event)) : printEvent(event, context.terminal),
         onStart: (analysis) => context.signal.addEventListener('abort', () => analysis.stop(), { once: true }),
       });
+      handOver(finished, flags, context, dump);
       if (flags.trace !== undefined) writeTrace(flags.trace, finished);
-      await handOver(finished, flags, context, dump);
       if (finished.outcome === 'providerFailed') hintAtKey(config, models, context);
       process.exitCode = OUTCOME_EXIT[finished.outcome];
     });
@@ -108,18 +110,19 @@ function runFolder(run: string): string {
   throw new UserError('notFound', `There is no run ${run}. "roundhouse report" lists the runs.`, { run });
 }
 
-async function handOver(
+function handOver(
   finished: FinishedAnalysis,
   flags: AskFlags,
   { terminal }: CliContext,
   dump: Parameters<typeof runAnalysis>[0],
-): Promise<void> {
+): void {
   const { report } = finished;
   if (report === undefined) {
     terminal.complain(`No report. Go on with: --resume ${finished.runId}`);
     return;
   }
   if (flags.json !== true) terminal.print(`\n${renderMarkdown(report)}`);
+  terminal.complain(terminal.style('dim', `run ${finished.runId} · ${finished.folder}`));
   if (flags.out !== undefined) {
     const kind = extname(flags.out);
     const text =
@@ -128,9 +131,8 @@ async function handOver(
         : kind === '.html'
           ? renderHtml(report, citedSpans(report, dump.index))
           : renderMarkdown(report);
-    writeFileSync(flags.out, text);
+    writeOutput(flags.out, text);
   }
-  terminal.complain(terminal.style('dim', `run ${finished.runId} · ${finished.folder}`));
 }
 
 /** What was recorded of the run, as spans; it holds what models were sent, so it is for its owner alone. */
@@ -139,7 +141,7 @@ function writeTrace(path: string, { runId, folder }: FinishedAnalysis): void {
   const recording = join(folder, 'calls.jsonl');
   const calls = existsSync(recording) ? readRecording(recording) : [];
   const parsed = events.map((line) => analystEventSchema.parse(JSON.parse(line)));
-  writeFileSync(path, runTrace(runId, parsed, calls), { mode: 0o600 });
+  writeOutput(path, runTrace(runId, parsed, calls), { mode: 0o600 });
 }
 
 /** A provider of the app whose key only the app has. */
