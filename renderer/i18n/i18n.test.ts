@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
 import { describe, expect, it } from 'vitest';
 
 import { CATALOGUE } from './catalogue.ts';
@@ -25,11 +28,29 @@ describe('the catalogue', () => {
     expect(untranslated.map(([key]) => key)).toEqual([]);
   });
 
+  it('holds no text that nothing shows', () => {
+    const code = sourceOfWindow();
+    const beginnings = [...code.matchAll(/`((?:[A-Za-z]+\.)+)\$\{/g)].map(([, beginning = '']) => beginning);
+    const unused = ENTRIES.map(([key]) => key).filter(
+      (key) => !code.includes(`'${key}'`) && !beginnings.some((beginning) => key.startsWith(beginning)),
+    );
+    expect(unused).toEqual([]);
+  });
+
   it('writes no exclamation marks and no pleasantries', () => {
     const loud = ENTRIES.filter(([, [en]]) => /!|\bplease\b|\boops\b|successfully/i.test(en)).map(([key]) => key);
     expect(loud).toEqual([]);
   });
 });
+
+/** The code of the window without the catalogue itself and without tests. */
+function sourceOfWindow(): string {
+  const folder = resolve(import.meta.dirname, '..');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !/^i18n[\\/]messages/.test(name))
+    .map((name) => readFileSync(resolve(folder, name), 'utf8'))
+    .join('\n');
+}
 
 describe('filling a text', () => {
   it('fills names and chooses by number', () => {
