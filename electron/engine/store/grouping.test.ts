@@ -77,9 +77,10 @@ describe('groups', () => {
     ]);
   });
 
-  it('list sessions with their traces in time order', async () => {
+  it('list sessions with their traces in time order, those without a time last', async () => {
     const session = (id: string) => ({ 'session.id': id });
     await using test = await storeOf([
+      { trace: 'untimed', id: '0', start: null, attributes: session('s') },
       { trace: 'late', id: '1', start: 5_000, attributes: { ...session('s'), 'user.id': 'u' } },
       { trace: 'early', id: '2', start: 1_000, status: 'ERROR', attributes: session('s') },
       { trace: 'other', id: '3', attributes: session('q') },
@@ -90,9 +91,9 @@ describe('groups', () => {
     expect(result.sessions[0]).toMatchObject({
       session: 's',
       users: ['u'],
-      traceCount: 2,
+      traceCount: 3,
       errorTraceCount: 1,
-      traceIds: ['early', 'late'],
+      traceIds: ['early', 'late', 'untimed'],
       durationNs: '5000',
     });
   });

@@ -87,7 +87,7 @@ class SessionGroup {
 
   describe(traceLimit: number): Session {
     const { traces, owners } = this.#index;
-    const ordered = this.#traces.toSorted((a, b) => Number(traces.startNs[a] - traces.startNs[b]) || a - b);
+    const ordered = this.#traces.toSorted((a, b) => compareStarts(traces.startNs[a], traces.startNs[b]) || a - b);
     const users = new Set(
       this.#traces.map((trace) => owners.row(traces.owner[trace]).user).filter((user) => user !== ''),
     );
@@ -111,6 +111,12 @@ class SessionGroup {
   #spans(): number {
     return this.#traces.reduce((sum, trace) => sum + this.#index.traces.spanCount[trace], 0);
   }
+}
+
+/** Those without a time last. */
+function compareStarts(a: bigint, b: bigint): number {
+  if (a === b) return 0;
+  return b === NO_TIME || (a !== NO_TIME && a < b) ? -1 : 1;
 }
 
 function compareGroups(a: SessionGroup, b: SessionGroup, sort: SortColumns): number {
