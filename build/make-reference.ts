@@ -1,4 +1,4 @@
-/** Writes docs/reference.md. Run after formats, filter fields, tools or SQL views have changed. */
+/** Writes docs/reference.md. Run after formats, filter fields, detectors, tools or SQL views have changed. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 

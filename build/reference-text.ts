@@ -2,8 +2,9 @@ import { SQL_VIEWS } from '../shared/api/sql-views.ts';
 import { TRACE_TOOLS } from '../shared/api/trace-tools.ts';
 import { FIELDS, HAS_WHAT } from '../shared/filter/index.ts';
 import { listFormats } from '../electron/engine/dumps/index.ts';
+import { listDetectors } from '../electron/engine/failures/index.ts';
 
-/** The reference that is written from the declarations themselves: formats, filter fields, trace tools, SQL views. */
+/** The reference that is written from the declarations themselves: formats, filter fields, failure modes, tools, views. */
 export function referenceText(): string {
   return `${[
     '# Reference',
@@ -35,6 +36,23 @@ export function referenceText(): string {
     ),
     '',
     `\`has:\` takes ${[...HAS_WHAT.keys()].map((what) => `\`${what}\``).join(', ')}.`,
+    '',
+    '## Failure modes',
+    '',
+    'Found by rules, without a model; `failure:call-loop` filters traces by one. Beside each its names in MAST, TRAIL and AgentRx, where they have one.',
+    '',
+    ...table(
+      ['detector', 'title', 'severity', 'what counts', 'MAST', 'TRAIL', 'AgentRx'],
+      listDetectors().map(({ id, title, severity, explanation, taxonomy }) => [
+        `\`${id}\``,
+        title,
+        severity,
+        explanation,
+        taxonomy.mast ?? '',
+        taxonomy.trail ?? '',
+        taxonomy.agentRx ?? '',
+      ]),
+    ),
     '',
     '## Trace tools',
     '',

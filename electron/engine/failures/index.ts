@@ -6,4 +6,5 @@
 export { findFailuresByTrace, type FailureSource, type FoundFailures } from './find-failures.ts';
 export { countMarks, marksOverTime, tracesMarked } from './marks-of.ts';
 export { failuresOfTrace } from './failures-of-trace.ts';
+export { listDetectors } from './list-detectors.ts';
 export { attributeFailure } from './attribution/attribute-failure.ts';
