@@ -82,11 +82,14 @@ describe('splitting JSON', () => {
         const hurt = Buffer.from(bytes);
         hurt[at] = byte;
         const { values } = await split(hurt, ['*[*]'], 64);
-        const kept = SPANS.filter((span) => values.some((value) => JSON.stringify(value) === JSON.stringify(span)));
+        // A bracket in the blank before a list makes a list of lists: its elements are then one element, whole.
+        const kept = SPANS.filter((span) =>
+          values.flat().some((value) => JSON.stringify(value) === JSON.stringify(span)),
+        );
         // The element that holds the byte; where the byte separates two elements or arrays, one beside it.
         expect(kept.length).toBeGreaterThanOrEqual(SPANS.length - 1);
       }),
-      { numRuns: 600 },
+      { numRuns: 600, examples: [[8, 91]] },
     );
   });
 
