@@ -8,7 +8,7 @@ import type { CrewData, CrewReply, CrewRequest } from './scan-protocol.ts';
 
 const port = parentPort;
 invariant(port !== null, 'index.crewWorkerHasAParent');
-// Windows and answers come first, by a third. Linux alone gives each thread a niceness; elsewhere this would be the engine's.
+// Windows and answers come first. Linux alone gives each thread a niceness; elsewhere this would be the engine's.
 if (process.platform === 'linux') setPriority(10);
 // The builder starts this file with exactly these data, see crew.ts.
 const member = new CrewMember(workerData as CrewData);
