@@ -106,13 +106,17 @@ export function useTraceRows(asked: TableQuestion): Async<TraceRowsView> {
         return { position: at, ...(key === undefined ? {} : { group: { by, key } }) };
       },
       drawnIds: drawn.flatMap((row) => (row === undefined ? [] : [row.traceId])),
-      withFailures:
-        outline.total === 0 || isStale
-          ? undefined
-          : drawn.every((row) => row === undefined || row.failures !== undefined),
+      withFailures: outline.total === 0 || isStale ? undefined : tellFailures(shown, drawn),
       onWindow,
     },
   };
+}
+
+/** Groups by failure mode are there only when those have been found; the heads of others say nothing of them. */
+function tellFailures({ grouping }: TableQuestion, drawn: readonly (TraceRow | undefined)[]): boolean | undefined {
+  if (grouping === 'failure') return true;
+  const rows = drawn.filter((row) => row !== undefined);
+  return rows.length === 0 ? undefined : rows.every((row) => row.failures !== undefined);
 }
 
 /** What is known of a list before any of its rows: how many lines it has, and what stands where. */
