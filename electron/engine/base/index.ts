@@ -18,3 +18,4 @@ export { integerText, isRawNumber, parseExactJson, type RawNumber } from './exac
 export { ProgressMeter } from './progress-meter.ts';
 export { tryLockFile } from './file-lock.ts';
 export { dataFolder } from './data-folder.ts';
+export { giveWay } from './give-way.ts';

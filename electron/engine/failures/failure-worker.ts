@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { invariant } from '../base/index.ts';
+import { giveWay, invariant } from '../base/index.ts';
 import { openIndex } from '../index/index.ts';
 import { FindingsCollector } from './findings.ts';
 import type { ScanReply, ScanRequest, ScanWorkerData } from './failure-protocol.ts';
@@ -10,6 +10,7 @@ import { scanTraces } from './scan-traces.ts';
 const { indexFolder, thresholds } = workerData as ScanWorkerData;
 const port = parentPort;
 invariant(port !== null, 'failures.scanWorkerHasParent');
+giveWay();
 const opened = openIndex(indexFolder);
 if (!opened.ok) throw new Error(`The index in ${indexFolder} cannot be opened: ${opened.error.kind}`);
 const index = opened.value;

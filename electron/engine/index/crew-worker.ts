@@ -1,15 +1,13 @@
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { invariant } from '../base/index.ts';
+import { giveWay, invariant } from '../base/index.ts';
 
 import { CrewMember } from './crew-member.ts';
 import type { CrewData, CrewReply, CrewRequest } from './scan-protocol.ts';
 
 const port = parentPort;
 invariant(port !== null, 'index.crewWorkerHasAParent');
-// Windows and answers come first. Linux alone gives each thread a niceness; elsewhere this would be the engine's.
-if (process.platform === 'linux') setPriority(10);
+giveWay();
 // The builder starts this file with exactly these data, see crew.ts.
 const member = new CrewMember(workerData as CrewData);
 

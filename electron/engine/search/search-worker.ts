@@ -1,6 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
+import { giveWay } from '../base/index.ts';
 import { ChunkScanner } from './chunk-scan.ts';
 import { type FromWorker, NEXT_CHUNK, STOP, type ToWorker } from './protocol.ts';
 import { SignatureReader, freshSignatures } from './signature-reader.ts';
@@ -9,6 +10,7 @@ import { SignatureReader, freshSignatures } from './signature-reader.ts';
 function main(): void {
   const port = parentPort;
   if (port === null) throw new Error('search-worker.ts runs in a worker thread only');
+  giveWay();
   const { module } = workerData as { readonly module: WebAssembly.Module };
   const scanner = new ChunkScanner(module);
   const post = (message: FromWorker, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);

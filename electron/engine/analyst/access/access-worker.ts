@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { invariant, UserError } from '../../base/index.ts';
+import { giveWay, invariant, UserError } from '../../base/index.ts';
 import { findFailuresByTrace, type FoundFailures } from '../../failures/index.ts';
 import { openIndex } from '../../index/index.ts';
 import { callTool, openStore } from '../../store/index.ts';
@@ -11,6 +11,7 @@ import { readSpanTexts } from './span-texts.ts';
 const { indexFolder, sqlPath } = workerData as AccessWorkerData;
 const port = parentPort;
 invariant(port !== null, 'access.runsInWorker');
+giveWay();
 
 const opened = openIndex(indexFolder);
 if (!opened.ok)

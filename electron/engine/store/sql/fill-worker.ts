@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 
 import Database from 'better-sqlite3';
 
+import { giveWay } from '../../base/index.ts';
 import type { FillMessage, FillReply, SpanChunk, TraceChunk } from './fill-protocol.ts';
 import {
   INSERT_FACT,
@@ -17,6 +18,8 @@ import {
 
 const ABSENT = -(2n ** 63n);
 let database: Database.Database | undefined;
+
+giveWay();
 
 parentPort?.on('message', (message: FillMessage) => {
   let reply: FillReply = { kind: 'done' };
