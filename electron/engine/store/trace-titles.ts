@@ -1,15 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
-
 import type { TraceTitle } from '../../../shared/api/procedures-trace.ts';
 import { previewOf, readAskedText } from '../../../shared/conventions/index.ts';
 import { SPAN_FLAGS } from '../../../shared/domain/index.ts';
 import { wholeCharacters } from '../../../shared/truncate.ts';
-import { completeJson, UserError } from '../base/index.ts';
+import { completeJson } from '../base/index.ts';
 import type { DumpIndex } from '../index/index.ts';
 
 import type { ToolContext } from './define-tool.ts';
 import { parseRecord } from './record.ts';
 import type { TraceStore } from './trace-store.ts';
+import { turn } from './turn.ts';
 
 /** Of a larger record the head is read: inputs stand before outputs, and a title needs a line of it. */
 const HEAD_BYTES = 256 << 10;
@@ -38,8 +37,7 @@ export async function traceTitles(
     const { title } = store.titles.get(String(trace), () => ({ title: titleOf(store.index, trace) }));
     if (title !== undefined) titles.push(title);
     if (performance.now() < turnEndsAt) continue;
-    await setImmediate();
-    if (ctx.signal?.aborted === true) throw new UserError('cancelled', 'The question was cancelled.');
+    await turn(ctx);
     turnEndsAt = performance.now() + TURN_MS;
   }
   return titles;
