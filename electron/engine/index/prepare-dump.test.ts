@@ -52,3 +52,19 @@ it('loses no span of another form in the middle of a large span file', async () 
   expect(sources.files[0]?.converted).toBe(true);
   index[Symbol.dispose]();
 });
+
+it('opens a fresh index with what a full look would find, and looks again when the file has changed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rh-prepare-'));
+  const path = join(folder, 'spans.jsonl');
+  const options = { dataDir: join(folder, 'data') };
+  writeFileSync(path, `${flat(1)}\n`);
+  const built = await prepareDump([path], options);
+  const again = await prepareDump([path], options);
+  expect([built.outcome, again.outcome]).toEqual(['built', 'fresh']);
+  expect(again.sources).toEqual(built.sources);
+  expect(again.folder).toBe(built.folder);
+  writeFileSync(path, `${flat(2)}\n${flat(3)}\n`);
+  const changed = await prepareDump([path], options);
+  expect(changed.index.meta.counts.spans).toBe(2);
+  for (const { index } of [built, again, changed]) index[Symbol.dispose]();
+});
