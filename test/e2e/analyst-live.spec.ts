@@ -5,14 +5,11 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
 import { startRehearsal, type RehearsalScriptInput, type RehearsalServer } from '../../electron/engine/models/index.ts';
-import { expect, ROOT, startApp, test, type RunningApp } from './support/app.ts';
+import { expect, startApp, test, type RunningApp } from './support/app.ts';
 import { demoIn, SLOW } from './support/explorer.ts';
 import { expectNoFault } from './support/faults.ts';
-import { resizeTo, shootBothThemes } from './support/screens.ts';
+import { PICTURES, resizeTo, shootBothThemes } from './support/screens.ts';
 
-/** The pictures of the README are written only when asked for, so that a test run changes no tracked file. */
-const PICTURES =
-  process.env['ROUNDHOUSE_SCREENSHOTS'] === '1' ? join(ROOT, 'docs', 'screenshots') : process.env['ROUNDHOUSE_SHOTS'];
 /** Stands in the pictures: the same in every run. */
 const FOLDER = join(tmpdir(), 'roundhouse-demo');
 const WORDS = 'Only look at refunds.';

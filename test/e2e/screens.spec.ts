@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
 import { formatCount } from '../../shared/format/index.ts';
-import { expect, ROOT, startApp, test, type RunningApp } from './support/app.ts';
+import { expect, startApp, test, type RunningApp } from './support/app.ts';
 import {
   chooseFiles,
   damagedDemoIn,
@@ -21,11 +21,7 @@ import {
   traceRows,
   treeRow,
 } from './support/explorer.ts';
-import { resizeTo, setTheme, shootBothThemes } from './support/screens.ts';
-
-/** The pictures of the README are written only when asked for, so that a test run changes no tracked file. */
-const PICTURES =
-  process.env['ROUNDHOUSE_SCREENSHOTS'] === '1' ? join(ROOT, 'docs', 'screenshots') : process.env['ROUNDHOUSE_SHOTS'];
+import { PICTURES, resizeTo, setTheme, shootBothThemes } from './support/screens.ts';
 
 /** Stands in the pictures: the same in every run. */
 const FOLDER = join(tmpdir(), 'roundhouse-demo');

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 
 import type { Theme } from '../../../shared/api/procedures-desktop.ts';
-import type { RunningApp } from './app.ts';
+import { ROOT, type RunningApp } from './app.ts';
+
+/** The pictures of the README are written only when asked for, so that a test run changes no tracked file. */
+export const PICTURES =
+  process.env['ROUNDHOUSE_SCREENSHOTS'] === '1' ? join(ROOT, 'docs', 'screenshots') : process.env['ROUNDHOUSE_SHOTS'];
 
 const SIZE = { width: 1440, height: 900 } as const;
 
