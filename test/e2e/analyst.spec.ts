@@ -215,11 +215,12 @@ test.describe('the analyst', () => {
     // The span's value is JSON, shown as written: its quotes are escaped there.
     const place = page.locator('.span-panel mark').first();
     await expect(place).toHaveText((quote ?? '').replaceAll('"', '\\"'), { timeout: 20_000 });
-    // And back: the span says which finding cites it.
-    await page
+    // And back: the span says which findings cite it, those of the model's report and of the rehearsal's.
+    const findings = page
       .getByRole('complementary', { name: 'Span' })
-      .getByRole('button', { name: /^Finding F1, .*verified/ })
-      .click();
+      .getByRole('button', { name: /^Finding F1, .*verified/ });
+    await expect(findings).toHaveCount(2);
+    await findings.first().click();
     await expect(page.getByRole('tab', { name: /F1/ })).toBeVisible();
     await page.keyboard.press('Alt+ArrowLeft');
     await expect(place).toBeVisible({ timeout: 20_000 });

@@ -130,7 +130,7 @@ export const traceMessages = {
   'span.failedWithout': ['Failed without a message', '失败，无消息'],
   'span.linked': ['Linked to', '关联'],
   'span.failure': ['Failure mode: {title}', '失败模式：{title}'],
-  'span.finding': ['Finding F{n}, report of {day}, citation {citation}', '发现 F{n}，{day} 的报告，引用 {citation}'],
+  'span.finding': ['Finding F{n}, report of {when}, citation {citation}', '发现 F{n}，{when} 的报告，引用 {citation}'],
   'span.verified': ['verified', '已核实'],
   'span.notVerified': ['not verified', '未核实'],
   'span.showTraces': ['Show all traces with it', '显示所有此类轨迹'],

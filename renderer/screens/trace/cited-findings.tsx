@@ -4,7 +4,7 @@ import type { AnalystRun } from '../../../shared/api/procedures-analyst.ts';
 import { readyValue } from '../../client/async.ts';
 import { useQuery } from '../../client/use-query.ts';
 import { useStream } from '../../client/use-stream.ts';
-import { formatDay } from '../../format/time.ts';
+import { formatClock, formatDay } from '../../format/time.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useAppState, usePreference } from '../../state/app-state.ts';
 
@@ -29,6 +29,7 @@ function FindingsOfRun({ run, dump, traceId, spanId }: CitedFindingsProps & { re
   const zone = usePreference('zone');
   const { navigation } = useAppState();
   const report = readyValue(useQuery('analyst.report', { run: run.run }))?.report;
+  const when = `${formatDay(run.startedAtMs, zone)} ${formatClock(run.startedAtMs, zone).slice(0, 5)}`;
   return report?.findings.flatMap((finding, at) => {
     const cited = finding.citations.findIndex((each) => each.traceId === traceId && each.spanId === spanId);
     const citation = finding.citations[cited];
@@ -44,7 +45,7 @@ function FindingsOfRun({ run, dump, traceId, spanId }: CitedFindingsProps & { re
       >
         <Microscope size={12} className="text-accent" aria-hidden />
         <span className="ellipsis">
-          {t('span.finding', { n: at + 1, day: formatDay(run.startedAtMs, zone), citation: cited + 1 })}
+          {t('span.finding', { n: at + 1, when, citation: cited + 1 })}
         </span>
         <span className="grow" />
         <span className={verified ? 'row text-accent' : 'row text-warn'}>
