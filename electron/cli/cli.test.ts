@@ -178,6 +178,25 @@ describe('show --trace', () => {
   });
 });
 
+describe('compare', () => {
+  const dump = write(
+    'pair.jsonl',
+    ['good-1', 'bad-1', 'bad-2'].map((id) => span('s', { trace_id: id, name: `step of ${id}` })).join('\n'),
+  );
+
+  it('takes the beginnings of trace ids', () => {
+    const { code, out } = roundhouse(['compare', dump, '--left', 'good', '--right', 'bad-1']);
+    expect(code).toBe(0);
+    expect(out).toContain('step of bad-1');
+  });
+
+  it('names the option whose beginning fits several', () => {
+    const { code, err } = roundhouse(['compare', dump, '--left', 'good', '--right', 'bad']);
+    expect(code).toBe(5);
+    expect(err).toContain('--right: 2 traces begin with "bad"');
+  });
+});
+
 describe('an older Node', () => {
   const older = olderNode();
   it.skipIf(older === undefined)('hands over to the one from npm (skipped where there is none)', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,6 +18,14 @@ it('writes where there is a folder', () => {
   requireFolderOf(path);
   writeOutput(path, 'words');
   expect(readFileSync(path, 'utf8')).toBe('words');
+});
+
+it('keeps for its owner alone what is to be, also in a file that was there', () => {
+  const path = join(folder, 'trace.jsonl');
+  writeFileSync(path, 'older', { mode: 0o644 });
+  writeOutput(path, 'words', { mode: 0o600 });
+  expect(readFileSync(path, 'utf8')).toBe('words');
+  if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 it('says so where there is none, or a file stands in its place', () => {

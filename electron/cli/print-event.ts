@@ -1,6 +1,5 @@
 import type { AnalystEvent } from '../../shared/api/analyst.ts';
-import { formatDuration, formatShort, formatUsd } from '../../shared/format/index.ts';
-import { countOf } from './count-of.ts';
+import { countOf, formatDuration, formatShort, formatUsd } from '../../shared/format/index.ts';
 import { printable, shorten } from './table.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,6 +1,5 @@
 import type { FailureReport } from '../../shared/api/failures.ts';
-import { formatCount, formatShare } from '../../shared/format/index.ts';
-import { countOf } from './count-of.ts';
+import { countOf, formatCount, formatShare } from '../../shared/format/index.ts';
 import { printable, renderTable, shorten } from './table.ts';
 import type { Terminal } from './terminal.ts';
 

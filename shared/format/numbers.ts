@@ -37,6 +37,11 @@ export function formatUsd(costUsd: number): string {
   return `${costUsd < 0 ? '-' : ''}$${(size >= 10 ? CENTS : TENTHS_OF_CENTS).format(size)}`;
 }
 
+/** A count with its English noun: `1 file`, `12,486 files`. */
+export function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** A count in short form for narrow places, one digit after the point: `118.4k`, `2.1M`, `1.3B`. */
 export function formatShort(value: number): string {
   const size = Math.abs(value);

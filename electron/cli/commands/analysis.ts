@@ -7,6 +7,7 @@ import type { CliContext } from '../context.ts';
 import { openDump } from '../open.ts';
 import { withJson, withJsonLines, wholeNumber, type OutputFlags } from '../options.ts';
 import { printFailures } from '../print-failures.ts';
+import { resolveTrace } from '../resolve-trace.ts';
 import { printable, renderTable } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -96,15 +97,15 @@ function registerCompare(program: Command, context: CliContext): void {
       .description('Say where two runs of a task part ways')
       .argument('<inputs...>', 'files or folders'),
   )
-    .requiredOption('-l, --left <id>', 'trace id')
-    .requiredOption('-r, --right <id>', 'trace id')
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ roundhouse compare good.jsonl bad.jsonl --left be94b770ad92e0757ece16f482d65ae3 --right 0c41…',
-    )
+    .requiredOption('-l, --left <id>', 'a trace: its id, or the beginning of it')
+    .requiredOption('-r, --right <id>', 'the trace to set beside it, named likewise')
+    .addHelpText('after', '\nExample:\n  $ roundhouse compare good.jsonl bad.jsonl --left be94b770 --right 0c41')
     .action(async (inputs: string[], flags: CompareFlags) => {
       using dump = await openDump(inputs, context);
-      const compared = await dump.run('compare_traces', { left_trace_id: flags.left, right_trace_id: flags.right });
+      const compared = await dump.run('compare_traces', {
+        left_trace_id: await resolveTrace(dump, '--left', flags.left),
+        right_trace_id: await resolveTrace(dump, '--right', flags.right),
+      });
       if (flags.json === true) context.terminal.print(JSON.stringify(compared, undefined, 2));
       else printCompared(compared, context.terminal);
     });

@@ -2,10 +2,9 @@ import { resolve } from 'node:path';
 
 import type { Command } from 'commander';
 
-import { formatBytes, formatCount, formatDuration } from '../../../shared/format/index.ts';
+import { countOf, formatBytes, formatCount, formatDuration } from '../../../shared/format/index.ts';
 import { convertTo, importDump, listFormats, previewImport, type ImportPreview } from '../../engine/dumps/index.ts';
 import type { CliContext } from '../context.ts';
-import { countOf } from '../count-of.ts';
 import { followDumpIn, indexInputs } from '../open.ts';
 import { withJson, type OutputFlags } from '../options.ts';
 import { printable, renderTable } from '../table.ts';

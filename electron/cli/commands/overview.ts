@@ -1,9 +1,15 @@
 import type { Command } from 'commander';
 
 import type { ToolOutput } from '../../../shared/api/trace-tools.ts';
-import { formatBytes, formatCount, formatDuration, formatShare, formatUsd } from '../../../shared/format/index.ts';
+import {
+  countOf,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatShare,
+  formatUsd,
+} from '../../../shared/format/index.ts';
 import type { CliContext } from '../context.ts';
-import { countOf } from '../count-of.ts';
 import { openDump } from '../open.ts';
 import { withFilter, withJson, wholeNumber, type OutputFlags, type ScopeFlags } from '../options.ts';
 import { printable, renderTable, shorten } from '../table.ts';

@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 
 import type { ToolOutput } from '../../../shared/api/trace-tools.ts';
-import { formatBytes, formatCount } from '../../../shared/format/index.ts';
+import { countOf, formatBytes, formatCount } from '../../../shared/format/index.ts';
 import type { CliContext } from '../context.ts';
-import { countOf } from '../count-of.ts';
 import { openDump } from '../open.ts';
 import { collect, withFilter, withJsonLines, wholeNumber, type OutputFlags, type ScopeFlags } from '../options.ts';
 import { printable } from '../table.ts';

@@ -1,14 +1,13 @@
 import type { Command } from 'commander';
 
 import type { ToolOutput } from '../../../shared/api/trace-tools.ts';
-import { escapeRegex } from '../../../shared/escape-regex.ts';
 import { UserError } from '../../engine/base/index.ts';
 import { flagNames, SPAN_FLAGS } from '../../../shared/domain/index.ts';
-import { formatBytes, formatCount, formatDuration, formatShort } from '../../../shared/format/index.ts';
+import { countOf, formatBytes, formatCount, formatDuration, formatShort } from '../../../shared/format/index.ts';
 import type { CliContext } from '../context.ts';
-import { countOf } from '../count-of.ts';
 import { openDump, type OpenDump } from '../open.ts';
 import { collect, withJson, type OutputFlags } from '../options.ts';
+import { resolveTrace } from '../resolve-trace.ts';
 import { printable, shorten } from '../table.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -42,7 +41,8 @@ Examples:
     )
     .action(async (inputs: string[], flags: ShowFlags) => {
       using dump = await openDump(inputs, context);
-      const traceId = await resolveTrace(dump, flags.trace);
+      const traceId =
+        flags.trace === undefined ? await firstTrace(dump) : await resolveTrace(dump, '--trace', flags.trace);
       if (flags.span === undefined && flags.json !== true) {
         await printTrace(dump, traceId, context.terminal);
         return;
@@ -144,32 +144,10 @@ function printSpans(page: Page, terminal: Terminal): void {
     terminal.print(terminal.style('yellow', `No such span in this trace: ${page.missingSpanIds.join(', ')}`));
 }
 
-/** The id meant: exact, else the only one that begins so, else (when none is named) the first trace with an error. */
-async function resolveTrace(dump: OpenDump, named: string | undefined): Promise<string> {
-  if (named === undefined) {
-    const withError = await dump.run('query_traces', { filters: { has_errors: true }, fields: ['traceId'], limit: 1 });
-    const any = withError.traces[0] ?? (await dump.run('query_traces', { fields: ['traceId'], limit: 1 })).traces[0];
-    if (any === undefined) throw new UserError('notFound', 'This dump holds no trace.', {});
-    return any.traceId;
-  }
-  if (dump.index.findTrace(named) >= 0) return named;
-  const begins = await dump.run('query_traces', {
-    filter: `trace:~/^${escapeRegex(named)}/`,
-    fields: ['traceId'],
-    limit: 5,
-  });
-  const [only] = begins.traces;
-  if (only !== undefined && begins.total === 1) return only.traceId;
-  if (begins.total > 1) {
-    throw new UserError(
-      'badArgument',
-      `--trace: ${formatCount(begins.total)} traces begin with "${named}", such as ${begins.traces.map((trace) => trace.traceId).join(', ')}.`,
-      { named },
-    );
-  }
-  throw new UserError(
-    'notFound',
-    `--trace: no trace of this dump is "${named}" or begins so. 'roundhouse traces' lists them.`,
-    { named },
-  );
+/** The first trace with an error, else the first of all. */
+async function firstTrace(dump: OpenDump): Promise<string> {
+  const withError = await dump.run('query_traces', { filters: { has_errors: true }, fields: ['traceId'], limit: 1 });
+  const any = withError.traces[0] ?? (await dump.run('query_traces', { fields: ['traceId'], limit: 1 })).traces[0];
+  if (any === undefined) throw new UserError('notFound', 'This dump holds no trace.', {});
+  return any.traceId;
 }

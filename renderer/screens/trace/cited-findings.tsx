@@ -44,9 +44,7 @@ function FindingsOfRun({ run, dump, traceId, spanId }: CitedFindingsProps & { re
         onClick={() => navigation.go({ kind: 'analystRun', run: run.run, dump, part: 'report' })}
       >
         <Microscope size={12} className="text-accent" aria-hidden />
-        <span className="ellipsis">
-          {t('span.finding', { n: at + 1, when, citation: cited + 1 })}
-        </span>
+        <span className="ellipsis">{t('span.finding', { n: at + 1, when, citation: cited + 1 })}</span>
         <span className="grow" />
         <span className={verified ? 'row text-accent' : 'row text-warn'}>
           {verified ? <CircleCheck size={12} aria-hidden /> : <CircleAlert size={12} aria-hidden />}

@@ -1,5 +1,5 @@
 import type { CheckedCitation, CheckedFinding, CheckedReport } from '../../../../shared/api/report.ts';
-import { formatCount } from '../../../../shared/format/index.ts';
+import { countOf, formatCount } from '../../../../shared/format/index.ts';
 import type { SpanText } from '../dump-access.ts';
 import { spanKey, type CitedSpans } from './cited-spans.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -47,7 +47,7 @@ export function renderHtml(report: CheckedReport, spans: CitedSpans): string {
 <main>
 <h1>${escapeHtml(report.question)}</h1>
 ${notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
-<p class="meta">${checks.citationsVerified} of ${checks.citations} citations and ${checks.countsVerified} of ${checks.counts} counts checked against the dump · ${formatCount(report.scope.traces)} traces${report.scope.filter === undefined ? '' : ` · <code>${escapeHtml(report.scope.filter)}</code>`}</p>
+<p class="meta">${checks.citationsVerified} of ${countOf(checks.citations, 'citation')} and ${checks.countsVerified} of ${countOf(checks.counts, 'count')} checked against the dump · ${countOf(report.scope.traces, 'trace')}${report.scope.filter === undefined ? '' : ` · <code>${escapeHtml(report.scope.filter)}</code>`}</p>
 <div class="answer">${escapeHtml(report.answer)}</div>
 ${report.findings.map((finding, at) => findingHtml(at + 1, finding, report, spans)).join('\n')}
 ${listHtml('Also looked for, without support', report.alsoLookedFor)}

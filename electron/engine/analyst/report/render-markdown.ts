@@ -1,5 +1,5 @@
 import type { CheckedCitation, CheckedFinding, CheckedReport } from '../../../../shared/api/report.ts';
-import { formatCount, formatShare } from '../../../../shared/format/index.ts';
+import { countOf, formatCount, formatShare } from '../../../../shared/format/index.ts';
 
 /** A checked report as Markdown: what failed its check is struck through, with the reason beside it. */
 export function renderMarkdown(report: CheckedReport): string {
@@ -9,7 +9,7 @@ export function renderMarkdown(report: CheckedReport): string {
     '',
     ...(report.rehearsal ? ['> Rehearsal, no model: these words come from a script.', ''] : []),
     ...(report.origin === 'answered' ? [] : [`> ${ORIGIN[report.origin]}`, '']),
-    `Checked by code: ${checks.citationsVerified} of ${checks.citations} citations and ${checks.countsVerified} of ${checks.counts} counts stand, over ${formatCount(report.scope.traces)} traces${report.scope.filter === undefined ? '' : ` (\`${report.scope.filter}\`)`}.`,
+    `Checked by code: ${checks.citationsVerified} of ${countOf(checks.citations, 'citation')} and ${checks.countsVerified} of ${countOf(checks.counts, 'count')} stand, over ${countOf(report.scope.traces, 'trace')}${report.scope.filter === undefined ? '' : ` (\`${report.scope.filter}\`)`}.`,
     '',
     report.answer,
     '',
