@@ -23,14 +23,21 @@ const compareReports = onDemand(
 /** In the order in which they are likely to be wanted. */
 const SCREENS = [dump, trace, compare, compareDumps, settings, sources, analyst, run, compareReports];
 
-/** Loads the code of one screen after the other while the window has nothing to do. */
+/** A font that comes when text is already laid out in another one has the whole page laid out again. */
+function preloadCodeFont(): void {
+  const family = getComputedStyle(document.documentElement).getPropertyValue('--font-mono');
+  void document.fonts.load(`12px ${family}`);
+}
+
+/** Loads the font of code and then the code of one screen after the other while the window has nothing to do. */
 export function usePreloadedScreens(): void {
   useEffect(() => {
+    const loads = [preloadCodeFont, ...SCREENS.map((screen) => screen.preload)];
     let handle = 0;
     const loadFrom = (at: number): void => {
       handle = requestIdleCallback(() => {
-        SCREENS[at]?.preload();
-        if (at + 1 < SCREENS.length) loadFrom(at + 1);
+        loads[at]?.();
+        if (at + 1 < loads.length) loadFrom(at + 1);
       });
     };
     loadFrom(0);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { MOST_BOX_PX, rowWindow, scrollToRow, type RowView } from './row-window.ts';
+import { FIRST_BATCH, MOST_BOX_PX, nextBatch, rowWindow, scrollToRow, type RowView } from './row-window.ts';
 
 const view = (change: Partial<RowView>): RowView => ({
   rowCount: 1000,
@@ -69,5 +69,18 @@ describe('scrolling to a row', () => {
     const drawn = rowWindow({ ...long, scrollTopPx: scrollToRow(long, 4_321_000), overscan: 0 });
     expect(drawn.first).toBeLessThanOrEqual(4_321_000);
     expect(drawn.end).toBeGreaterThan(4_321_000);
+  });
+});
+
+describe('a list that is new', () => {
+  it('is drawn by ever larger batches while frames are quick', () => {
+    const second = nextBatch(FIRST_BATCH, 16);
+    const third = nextBatch(second, 16);
+    expect([FIRST_BATCH.most, second.most, third.most]).toEqual([5, 15, 35]);
+  });
+
+  it('is drawn by batches of one size while they are slow, or not yet measured', () => {
+    expect(nextBatch(FIRST_BATCH, 80)).toEqual({ most: 10, added: 5 });
+    expect(nextBatch(FIRST_BATCH, undefined)).toEqual({ most: 10, added: 5 });
   });
 });

@@ -20,6 +20,12 @@ export interface RowView {
   readonly overscan: number;
 }
 
+/** How many rows of a list that is new have been drawn, and how many the last frame added. */
+export interface RowBatch {
+  readonly most: number;
+  readonly added: number;
+}
+
 /** Half of Chromium's limit: room for zoom, which multiplies the layout height. */
 export const MOST_BOX_PX = 16_000_000;
 
@@ -44,6 +50,19 @@ export function scrollToRow(view: RowView, row: number): number {
 
 function boxHeight({ rowCount, rowHeightPx }: RowView): number {
   return Math.min(MOST_BOX_PX, rowCount * rowHeightPx);
+}
+
+/** A frame above this is felt; the next may then not be larger. */
+const SLOW_FRAME_MS = 30;
+const FIRST_ROWS = 5;
+
+/** A list that is new is drawn a few rows a frame: a whole view of them would keep the window from answering. */
+export const FIRST_BATCH: RowBatch = { most: FIRST_ROWS, added: FIRST_ROWS };
+
+/** What the next frame may draw, after one that took so long (undefined: not known): twice as many rows, if it was quick. */
+export function nextBatch({ most, added }: RowBatch, tookMs: number | undefined): RowBatch {
+  const next = tookMs !== undefined && tookMs < SLOW_FRAME_MS ? 2 * added : added;
+  return { most: most + next, added: next };
 }
 
 /** Scroll position over the true height of all rows. */

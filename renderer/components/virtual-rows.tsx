@@ -9,7 +9,7 @@ import {
   type Ref,
 } from 'react';
 
-import { rowWindow, scrollToRow, type RowView } from './row-window.ts';
+import { FIRST_BATCH, nextBatch, rowWindow, scrollToRow, type RowView } from './row-window.ts';
 import './virtual-rows.css';
 
 export interface VirtualRowsHandle {
@@ -35,9 +35,6 @@ interface VirtualRowsProps extends Omit<HTMLAttributes<HTMLDivElement>, 'childre
 
 const OVERSCAN = 6;
 
-/** A list that is new is drawn so many rows a frame: a whole view of them would keep the window from answering. */
-const ROWS_A_FRAME = 10;
-
 /** A scrolled list of rows of one height, however many. */
 export function VirtualRows({ rowCount, rowHeightPx, renderRow, head, ...rest }: VirtualRowsProps) {
   const { headHeightPx = 0, contentWidthPx, onWindow, handle, className, ...attributes } = rest;
@@ -46,8 +43,9 @@ export function VirtualRows({ rowCount, rowHeightPx, renderRow, head, ...rest }:
   const rows: RowView = { rowCount, rowHeightPx, overscan: OVERSCAN, ...view };
   const drawn = rowWindow(rows);
   const inView = rowWindow({ ...rows, overscan: 0 });
-  const [most, setMost] = useState(ROWS_A_FRAME);
-  const count = Math.min(most, drawn.end - drawn.first);
+  const [batch, setBatch] = useState(FIRST_BATCH);
+  const lastFrameMs = useRef<number>(undefined);
+  const count = Math.min(batch.most, drawn.end - drawn.first);
   const isWhole = count === drawn.end - drawn.first;
 
   useLayoutEffect(() => {
@@ -73,9 +71,13 @@ export function VirtualRows({ rowCount, rowHeightPx, renderRow, head, ...rest }:
 
   useEffect(() => {
     if (isWhole) return undefined;
-    const frame = requestAnimationFrame(() => setMost(most + ROWS_A_FRAME));
+    const frame = requestAnimationFrame((nowMs) => {
+      const tookMs = lastFrameMs.current === undefined ? undefined : nowMs - lastFrameMs.current;
+      lastFrameMs.current = nowMs;
+      setBatch(nextBatch(batch, tookMs));
+    });
     return () => cancelAnimationFrame(frame);
-  }, [isWhole, most]);
+  }, [isWhole, batch]);
 
   useLayoutEffect(() => onWindow?.(inView.first, inView.end), [onWindow, inView.first, inView.end]);
 

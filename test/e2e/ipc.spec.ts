@@ -1,9 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { BARE_ENGINE, expect, ROOT, test } from './support/app.ts';
 
 /** Ends before its first word, as where the database does not fit the Node. */
 const UNFIT_ENGINE = join(ROOT, 'test/e2e/support/unfit-engine.mjs');
+
+/** The 19th field of a process's line; those after its name, which may hold spaces, begin with the third. */
+function nicenessOf(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[16]);
+}
 
 test.describe('the channel on an engine in a utility process', () => {
   test('answers calls of main and of the engine', async ({ launch }) => {
@@ -14,6 +21,19 @@ test.describe('the channel on an engine in a utility process', () => {
     });
     expect(await running.invoke('engine.info', {})).toMatchObject({ ok: true, value: { pid: expect.any(Number) } });
   });
+
+  for (const bareEngine of [true, false]) {
+    test(`puts ${bareEngine ? 'a bare engine' : 'the engine'} behind the windows`, async ({ launch }) => {
+      test.skip(process.platform !== 'linux', 'reads niceness from /proc');
+      const running = await launch({ bareEngine });
+      const engine = await running.invoke('engine.info', {});
+      if (!engine.ok) throw new Error(engine.error.message);
+      const windowPid = await running.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+      );
+      expect(nicenessOf(engine.value.pid)).toBeGreaterThan(nicenessOf(windowPid ?? 0));
+    });
+  }
 
   test('sends no more events than the page takes', async ({ launch }) => {
     const running = await launch({ bareEngine: true });

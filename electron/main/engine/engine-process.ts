@@ -5,6 +5,7 @@ import { MessageChannelMain, app, utilityProcess, type MessagePortMain, type Uti
 
 import { dataFolder } from '../../engine/base/index.ts';
 import type { FromEngine, ToEngine } from '../../../shared/api/transport-host.ts';
+import { putBehindWindows } from './engine-priority.ts';
 
 /** The oldest Node that can be the engine: the database's native part crashes on older ones. */
 const ENGINE_NODE_MAJOR = 24;
@@ -102,6 +103,8 @@ export class EngineProcess {
       process.stderr.write(bytes);
       this.lastWords = `${this.lastWords}${bytes.toString()}`.slice(-LAST_WORDS_CHARS);
     });
+    // The one that stands in for an engine only passes messages on, and puts that engine back itself.
+    if (plan.kind === 'utilityProcess') this.child.once('spawn', () => putBehindWindows(this.child.pid));
     // Both ends are ours and of one version: the form of the message is trusted.
     this.child.on('message', (message: FromEngine) => events.onMessage(message));
     this.child.once('exit', (code) => events.onExit(`exit code ${code}`, this.lastWords.trim()));

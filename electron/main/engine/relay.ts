@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 
 import type { FromEngine, ToEngine } from '../../../shared/api/transport-host.ts';
+import { putBehindWindows } from './engine-priority.ts';
 
 /**
  * Entry of the utility process that stands in for the engine where Electron's own Node is too old to be it: it runs the
@@ -36,7 +37,9 @@ parent.on('message', (event) => {
 
 function startEngine(execPath: string, entry: string): ChildProcess {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
-  return fork(entry, [], { execPath, execArgv: [], env, serialization: 'advanced' });
+  const child = fork(entry, [], { execPath, execArgv: [], env, serialization: 'advanced' });
+  putBehindWindows(child.pid);
+  return child;
 }
 
 function adopt(port: Electron.MessagePortMain, connection: number): void {

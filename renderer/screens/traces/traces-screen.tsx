@@ -10,7 +10,6 @@ import { AsyncNotice, EmptyState } from '../../components/notice.tsx';
 import { Toolbar } from '../../components/panel.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { SplitHandle } from '../../components/split-handle.tsx';
-import { useAfterFrame } from '../../components/use-after-frame.ts';
 import type { VirtualRowsHandle } from '../../components/virtual-rows.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
@@ -65,8 +64,6 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
   const field = useRef<HTMLInputElement>(null);
   const status = useDumpStatus(dump);
   const follow = useFollow(dump);
-  // Rows come first: the side is as much to build as they are.
-  const hasDrawnTable = useAfterFrame();
   const total = view?.total ?? 0;
   const all = status?.counts?.traces ?? total;
   const sidePx = panes['tracesSide'] ?? SIDE.initialPx;
@@ -152,21 +149,17 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
       </div>
       <div className="traces-split">
         <aside className="trace-side" style={{ width: sidePx }} aria-label={t('traces.side')}>
-          {hasDrawnTable && (
-            <>
-              <ViewList
-                dump={dump}
-                list={list}
-                annotations={annotations}
-                onView={(next) =>
-                  traceLists.change(dump, { view: next, cursor: 0, ...(next === 'all' ? { filter: '' } : {}) })
-                }
-                onSaved={(saved) => traceLists.change(dump, { ...applySaved(saved), cursor: 0 })}
-                onSave={() => setSheet('saveView')}
-              />
-              <FacetList dump={dump} base={base} filter={written} modes={modes} onChange={setFilter} />
-            </>
-          )}
+          <ViewList
+            dump={dump}
+            list={list}
+            annotations={annotations}
+            onView={(next) =>
+              traceLists.change(dump, { view: next, cursor: 0, ...(next === 'all' ? { filter: '' } : {}) })
+            }
+            onSaved={(saved) => traceLists.change(dump, { ...applySaved(saved), cursor: 0 })}
+            onSave={() => setSheet('saveView')}
+          />
+          <FacetList dump={dump} base={base} filter={written} modes={modes} onChange={setFilter} />
         </aside>
         <SplitHandle
           label={t('traces.sideWidth')}
