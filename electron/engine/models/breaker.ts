@@ -8,6 +8,7 @@ const MOST_CONSECUTIVE_FAILURES = 10;
 export class Breaker {
   private readonly most: number;
   private failures = 0;
+  private hasSucceeded_ = false;
 
   constructor(most: number = MOST_CONSECUTIVE_FAILURES) {
     this.most = most;
@@ -21,7 +22,13 @@ export class Breaker {
     return this.failures >= this.most;
   }
 
+  /** Any call has succeeded so far, so that the address is right. */
+  get hasSucceeded(): boolean {
+    return this.hasSucceeded_;
+  }
+
   succeeded(): void {
+    this.hasSucceeded_ = true;
     this.failures = 0;
   }
 

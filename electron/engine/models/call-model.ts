@@ -40,6 +40,8 @@ export interface PricedResponse {
 
 /** As many as the breaker allows: one call alone may use up the run's patience, never exceed it. */
 const MOST_ATTEMPTS = 10;
+/** Where nothing is there and nothing ever was: a wrong address stays wrong, a server may just be starting. */
+const MOST_ATTEMPTS_UNREACHABLE = 3;
 
 /**
  * Makes one model call and tries again where that can help: waits as the provider asks, else with full jitter.
@@ -63,7 +65,8 @@ export async function callModel(
     if (outcome.kind === 'answered') return { ...outcome.priced, attempts: attempt };
     const { error } = outcome;
     const asksTooLong = (error.facts.retryAfterMs ?? 0) > MOST_RETRY_AFTER_MS;
-    if (!error.isRetriable || attempt >= mostAttempts || asksTooLong || line.breaker.isOpen) throw error;
+    const most = isWrongAddress(error, line.breaker) ? Math.min(mostAttempts, MOST_ATTEMPTS_UNREACHABLE) : mostAttempts;
+    if (!error.isRetriable || attempt >= most || asksTooLong || line.breaker.isOpen) throw error;
     const waitMs = backoffMs(error, attempt, line.random ?? Math.random);
     if (options.mayRetry?.({ attempt, waitMs }) === false) throw error;
     options.onRetry?.({ error, attempt, waitMs });
@@ -71,6 +74,10 @@ export async function callModel(
       throw new ModelCallError('aborted', 'The call was stopped while waiting for another try.');
     });
   }
+}
+
+function isWrongAddress(error: ModelCallError, breaker: Breaker): boolean {
+  return error.facts.unreachable === true && !breaker.hasSucceeded;
 }
 
 type Attempt =

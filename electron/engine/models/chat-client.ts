@@ -26,7 +26,11 @@ export function createChatClient(access: ProviderAccess): ModelClient {
       const server = await readStream(
         (signal) => connection.chat.completions.create(toChatRequest(request), { signal }).withResponse(),
         (chunk) => answer.add(chunk),
-        { ...options, ...(access.idleTimeoutMs === undefined ? {} : { idleTimeoutMs: access.idleTimeoutMs }) },
+        {
+          ...options,
+          baseUrl: access.baseUrl,
+          ...(access.idleTimeoutMs === undefined ? {} : { idleTimeoutMs: access.idleTimeoutMs }),
+        },
       );
       return { ...answer.finish(request.model), ...server };
     },

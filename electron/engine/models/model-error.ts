@@ -39,6 +39,8 @@ export interface ModelErrorFacts {
   readonly retryAfterMs?: number;
   /** The provider forbids (false) or demands (true) another try. */
   readonly shouldRetry?: boolean;
+  /** Refused at once, by the system and not by a server: a wrong address, or a server that is not started. */
+  readonly unreachable?: true;
 }
 
 /** A model call that failed, by kind. The message holds no key and no header. */

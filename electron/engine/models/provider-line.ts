@@ -51,7 +51,13 @@ export async function testConnection(
       rehearsal: isRehearsal(response.headers),
     };
   } catch (error) {
-    return { kind: 'failed', message: advice(profile, withoutSecrets(toModelError(error, false), access)) };
+    return {
+      kind: 'failed',
+      message: advice(
+        profile,
+        withoutSecrets(toModelError(error, { baseUrl: profile.baseUrl, started: false }), access),
+      ),
+    };
   }
 }
 

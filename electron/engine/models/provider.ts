@@ -3,6 +3,7 @@ import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError, APIUse
 import { kindOfStatus, ModelCallError, retryAfterOf } from './model-error.ts';
 import type { CallOptions, ModelResponse } from './model-types.ts';
 import { isRehearsal } from './rehearsal-mark.ts';
+import { unreachableText } from './unreachable.ts';
 
 /** How to reach a provider. The key lives in memory only: it is never logged, recorded or handed to a child process. */
 export interface ProviderAccess {
@@ -44,7 +45,7 @@ export function connect(access: ProviderAccess): OpenAI {
 export async function readStream<Chunk>(
   open: (signal: AbortSignal) => Promise<{ readonly data: AsyncIterable<Chunk>; readonly response: Response }>,
   read: (chunk: Chunk) => void,
-  options: CallOptions & { readonly idleTimeoutMs?: number },
+  options: CallOptions & Pick<ProviderAccess, 'baseUrl' | 'idleTimeoutMs'>,
 ): Promise<Pick<ModelResponse, 'rehearsal'>> {
   const own = new AbortController();
   const signal = options.signal === undefined ? own.signal : AbortSignal.any([options.signal, own.signal]);
@@ -77,19 +78,24 @@ export async function readStream<Chunk>(
     if (stopped !== undefined) throw stopped;
     return isRehearsal(response.headers) ? { rehearsal: true } : {};
   } catch (error) {
-    throw stopReason() ?? toModelError(error, started);
+    throw stopReason() ?? toModelError(error, { baseUrl: options.baseUrl, started });
   } finally {
     clearTimeout(watchdog);
   }
 }
 
 /** Sorts what the package throws into our kinds. A cut stream arrives as a bare TypeError, hence `started`. */
-export function toModelError(error: unknown, started: boolean): ModelCallError {
+export function toModelError(
+  error: unknown,
+  { baseUrl, started }: { readonly baseUrl: string; readonly started: boolean },
+): ModelCallError {
   if (error instanceof ModelCallError) return error;
   if (error instanceof APIUserAbortError) return new ModelCallError('aborted', 'The call was stopped.');
   if (error instanceof APIConnectionTimeoutError)
     return new ModelCallError('timeout', 'The model did not answer in time.', {}, error);
   if (error instanceof APIConnectionError) {
+    const nothingThere = unreachableText(error, baseUrl);
+    if (nothingThere !== undefined) return new ModelCallError('connection', nothingThere, { unreachable: true }, error);
     return new ModelCallError('connection', `No connection to the model: ${causeText(error)}.`, {}, error);
   }
   if (error instanceof APIError && typeof error.status === 'number') return fromStatus(error, error.status);

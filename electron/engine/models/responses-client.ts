@@ -27,7 +27,11 @@ export function createResponsesClient(access: ProviderAccess): ModelClient {
       const server = await readStream(
         (signal) => connection.responses.create(toResponsesRequest(request), { signal }).withResponse(),
         (event) => answer.add(event),
-        { ...options, ...(access.idleTimeoutMs === undefined ? {} : { idleTimeoutMs: access.idleTimeoutMs }) },
+        {
+          ...options,
+          baseUrl: access.baseUrl,
+          ...(access.idleTimeoutMs === undefined ? {} : { idleTimeoutMs: access.idleTimeoutMs }),
+        },
       );
       return { ...answer.finish(), ...server };
     },

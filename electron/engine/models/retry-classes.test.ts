@@ -123,3 +123,38 @@ describe('the wait without a word of the provider', () => {
     expect(backoffMs(told, 5, () => 1)).toBeCloseTo(4_400);
   });
 });
+
+describe('an address where nothing is', () => {
+  it.each([
+    ['nothing listens', 'http://127.0.0.1:PORT/v1', /^Nothing listens at 127\.0\.0\.1:\d+\. Start the server/],
+    ['nothing listens, by name', 'http://localhost:PORT/v1', /^Nothing listens at localhost:\d+\. Start the server/],
+    ['there is no such host', 'http://nosuch.invalid/v1', /^The host name nosuch\.invalid is not found\. Change/],
+  ])('is given up after two quick retries, with what to try, where %s', async (_name, address, says) => {
+    const line = lineTo(address.replace('PORT', await freePort()), 'chat');
+    const waits: number[] = [];
+    // The longest waits that there are.
+    const call = callModel({ ...line, random: () => 1 }, ask, {
+      caller: 'test',
+      onRetry: ({ waitMs }) => waits.push(waitMs),
+    });
+    await expect(call).rejects.toMatchObject({ kind: 'connection', message: expect.stringMatching(says) as string });
+    expect(waits).toEqual([500, 1_000]);
+  });
+
+  it('is waited for as long as ever once it has answered', async () => {
+    const server = await startRehearsal({ title: 'test', rules: [{ reply: { text: 'ok' } }] });
+    const line = lineTo(server.baseUrl, 'responses');
+    await callModel(line, ask, { caller: 'test' });
+    await server[Symbol.asyncDispose]();
+    const retries: number[] = [];
+    const call = callModel(line, ask, { caller: 'test', onRetry: ({ attempt }) => retries.push(attempt) });
+    await expect(call).rejects.toMatchObject({ kind: 'connection' });
+    expect(retries).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+});
+
+async function freePort(): Promise<string> {
+  const server = await startRehearsal({ title: 'test', rules: [{ reply: { text: '' } }] });
+  await server[Symbol.asyncDispose]();
+  return new URL(server.baseUrl).port;
+}
