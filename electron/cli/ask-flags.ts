@@ -60,7 +60,11 @@ export function withAskOptions(command: Command): Command {
     )
     .addOption(new Option('--api <kind>', 'protocol of --base-url').choices(['chat', 'responses']).default('chat'))
     .option('--api-key-env <variable>', 'environment variable that holds the key; none for local servers')
-    .option('-H, --header <name: value>', 'sent with every call; repeatable', collect)
+    .option(
+      '-H, --header <name: value>',
+      'sent with every call to --base-url, or else to the provider of the root; repeatable',
+      collect,
+    )
     .option('--temperature <value>', '0 to 2', decimal(0, 2))
     .option('--max-output-tokens <count>', 'of one answer', wholeNumber)
     .addOption(

@@ -148,7 +148,9 @@ function appModels(flags: AskFlags, saved: ModelSettings, { environment, stored 
     const names = ROLES.flatMap((role) => (models[role]?.provider === profile.id ? [models[role].model] : []));
     const known = new Map(profile.models.map((model) => [model.name, model]));
     for (const name of names) known.set(name, profileOf(name, flags, known.get(name)));
-    return { ...profile, headers: { ...profile.headers, ...headersOf(flags) }, models: [...known.values()] };
+    // A header may hold a secret: it goes to whom the command line is about, and to no other provider of the app.
+    const headers = profile.id === models.root.provider ? { ...profile.headers, ...headersOf(flags) } : profile.headers;
+    return { ...profile, headers, models: [...known.values()] };
   });
   const keyOf = (profile: ProviderProfile): string | undefined => {
     if (flags.apiKeyEnv !== undefined && profile.id === models.root.provider)
