@@ -1,5 +1,6 @@
-import { callModel, type ModelDelta, type ModelRequest, type PricedResponse } from '../models/index.ts';
+import { callModel, ModelCallError, type ModelDelta, type ModelRequest, type PricedResponse } from '../models/index.ts';
 import type { RoleLine, RunDeps } from './run-deps.ts';
+import { limitTime } from './time-limit.ts';
 
 export interface AskOptions {
   /** The agent on whose behalf it is asked. */
@@ -16,7 +17,10 @@ export interface AskOptions {
 const TRIES_PAST_LIMIT = 3;
 const MOST_WAIT_PAST_LIMIT_MS = 2_000;
 
-/** One model call on behalf of an agent: retried, counted against the run's budget, told in events. */
+/**
+ * One model call on behalf of an agent: retried, counted against the run's budget, told in events. Fails with
+ * ModelCallError; 'outOfTime' where the budget of time ended it.
+ */
 export async function askModel(
   deps: RunDeps,
   role: RoleLine,
@@ -24,12 +28,13 @@ export async function askModel(
   options: AskOptions,
 ): Promise<PricedResponse> {
   const { agent } = options;
+  using limit = limitTime(deps.budget);
   const priced = await callModel(
     role.line,
     { ...role.request, ...request },
     {
       caller: `${agent} ${options.role}`,
-      signal: deps.signal,
+      signal: AbortSignal.any([deps.signal, limit.signal]),
       ...(options.onDelta === undefined ? {} : { onDelta: options.onDelta }),
       mayRetry: ({ attempt, waitMs }) =>
         deps.budget.leftMs() === 0
@@ -41,7 +46,13 @@ export async function askModel(
         deps.emit({ kind: 'retry', agent, attempt, error: error.kind, text: error.message, waitMs });
       },
     },
-  );
+  ).catch((error: unknown) => {
+    if (error instanceof ModelCallError && error.kind === 'outOfTime') {
+      options.onVoid?.();
+      deps.emit({ kind: 'voided', agent, message: options.message });
+    }
+    throw error;
+  });
   const { usage, rehearsal } = priced.response;
   if (rehearsal === true) deps.onRehearsal();
   deps.budget.spend(usage, priced.costUsd);

@@ -1,6 +1,6 @@
 import type { TurnEnd } from './agent.ts';
 import type { Agent, TurnOptions } from './agent.ts';
-import { ModelCallError } from '../models/index.ts';
+import { ModelCallError, type BudgetKind } from '../models/index.ts';
 import type { RunDeps } from './run-deps.ts';
 
 export interface DriveEnd {
@@ -27,8 +27,7 @@ export async function drive(agent: Agent, deps: RunDeps, options: DriveOptions):
     while (agent.turn < agent.spec.turns) {
       await deps.control.whenRunning();
       const exhausted = deps.budget.exhausted();
-      if (exhausted !== undefined)
-        return { kind: 'limit', text: `the run's budget of ${BUDGET_NAMES[exhausted]} is used up` };
+      if (exhausted !== undefined) return budgetEnd(exhausted);
       if (deps.control.isFinishing) return { kind: 'limit', text: 'the person asked for the report at this point' };
       for (const { text } of deps.control.takeWords(agent.spec.id))
         agent.remember({ role: 'user', content: `[From the person who asked]\n${text}` });
@@ -46,12 +45,17 @@ export async function drive(agent: Agent, deps: RunDeps, options: DriveOptions):
     }
     return { kind: 'limit', text: `the limit of ${agent.spec.turns} turns is reached` };
   } catch (error) {
+    if (error instanceof ModelCallError && error.kind === 'outOfTime') return budgetEnd('timeMs');
     if (error instanceof ModelCallError && error.kind !== 'aborted')
       return { kind: 'providerFailed', text: error.message };
     throw error;
   } finally {
     deps.control.leave(agent.spec.id);
   }
+}
+
+function budgetEnd(kind: BudgetKind): DriveEnd {
+  return { kind: 'limit', text: `the run's budget of ${BUDGET_NAMES[kind]} is used up` };
 }
 
 const BUDGET_NAMES = { turns: 'turns', tokens: 'tokens', costUsd: 'money', timeMs: 'time' } as const;

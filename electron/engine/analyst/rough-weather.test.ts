@@ -114,6 +114,65 @@ describe('time that runs out', () => {
   });
 });
 
+describe('time that runs out in mid-answer', () => {
+  const LIMIT_MS = 60_000;
+  const long = { pieceChars: 4, pieceDelayMs: 20 };
+
+  /** Runs with a clock that stands still, but for where it is put when an answer has begun to stream. */
+  async function cutAt(rules: Rules, overdueMs: readonly number[]) {
+    let nowMs = 0;
+    const seen = new Set<string>();
+    const later = [...overdueMs];
+    return stage(access, rules, {
+      config: { budget: { timeMs: LIMIT_MS } },
+      nowMs: () => nowMs,
+      onEvent: (event) => {
+        if (event.kind !== 'delta' || seen.has(event.message)) return;
+        seen.add(event.message);
+        nowMs = LIMIT_MS + (later.shift() ?? 0);
+      },
+    });
+  }
+
+  const endless: Rules[number] = {
+    when: { offers: 'count_traces' },
+    reply: { ...long, text: 'And on and on it goes. '.repeat(2_000) },
+  };
+  const report = { answer: 'What I have, put down in a few words.', findings: [] };
+
+  it('lets an answer come to its end for ten seconds', async () => {
+    const whole = handIn(undefined, report);
+    const { outcome, events, heard } = await cutAt([{ ...whole, reply: { ...whole.reply, ...long } }], [9_900]);
+    expect(outcome).toMatchObject({ outcome: 'answered', report: { origin: 'answered', answer: report.answer } });
+    expect(events.filter(({ kind }) => kind === 'voided')).toEqual([]);
+    expect(heard).toHaveLength(1);
+  });
+
+  it('then ends it, and asks once for what is known', async () => {
+    const { outcome, events, heard, folder } = await cutAt([endless, handIn(undefined, report)], [10_000, 10_000]);
+    expect(outcome).toMatchObject({ outcome: 'budget', report: { origin: 'salvaged', answer: report.answer } });
+    expect(events.at(-1)).toMatchObject({ kind: 'runEnded', text: "the run's budget of time is used up" });
+    expect(events.filter(({ kind }) => kind === 'voided')).toHaveLength(1);
+    expect(events.filter(({ kind }) => kind === 'retry')).toEqual([]);
+    expect(heard).toHaveLength(2);
+    const calls = readRecording(join(folder, 'calls.jsonl')).map(({ outcome: { kind, ...rest } }) => ({
+      kind,
+      ...('error' in rest ? { error: rest.error } : {}),
+    }));
+    expect(calls, 'a replay ends it at the same place').toEqual([
+      { kind: 'failed', error: 'outOfTime' },
+      { kind: 'answered' },
+    ]);
+  });
+
+  it('waits two minutes for the report, and no longer', async () => {
+    const slow: Rules[number] = { reply: endless.reply };
+    const { outcome } = await cutAt([endless, slow], [10_000, 130_000]);
+    expect(outcome).toMatchObject({ outcome: 'budget', report: { origin: 'collected' } });
+    expect(outcome.report?.answer).toMatch(/^No report was handed in: the run's budget of time is used up\./);
+  });
+});
+
 describe('a provider that is lost in mid-run', () => {
   it('ends it by that name with what was found; later it goes on from there', async () => {
     const first = await stage(access, [TWO_AGENTS[0], TWO_AGENTS[1], TWO_AGENTS[2], LOST].filter(isRule));

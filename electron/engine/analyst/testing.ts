@@ -49,6 +49,8 @@ export interface StageOptions {
   readonly moreTools?: readonly AgentTool[];
   /** What is said before the first answer; the server says so in any case. */
   readonly rehearsal?: boolean;
+  /** The run's clock. */
+  readonly nowMs?: () => number;
   readonly onEvent?: (event: AnalystEvent, analysis: Analysis) => void;
 }
 
@@ -91,6 +93,7 @@ export async function stage(access: DumpAccess, rules: Rules, options: StageOpti
     access,
     moreTools: options.moreTools ?? [],
     rehearsal: options.rehearsal ?? true,
+    ...(options.nowMs === undefined ? {} : { nowMs: options.nowMs }),
     onEvent: (event) => {
       events.push(event);
       options.onEvent?.(event, analysis);

@@ -27,6 +27,7 @@ export class Budget {
   private tokens = 0;
   private costUsd = 0;
   private unpriced = false;
+  private changedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(limits: BudgetLimits, nowMs: () => number, before?: BudgetUse) {
     this.limits_ = limits;
@@ -47,6 +48,7 @@ export class Budget {
   /** What was used stays counted: a lower limit may be reached at once. */
   change(limits: BudgetLimits): void {
     this.limits_ = limits;
+    this.changedAtMs = this.nowMs();
   }
 
   /** Counts one model turn. `costUsd` is undefined when the model has no price. */
@@ -70,6 +72,13 @@ export class Budget {
   leftMs(): number {
     const { timeMs } = this.limits;
     return timeMs === undefined ? Number.POSITIVE_INFINITY : Math.max(0, timeMs - (this.nowMs() - this.startedAtMs));
+  }
+
+  /** Since the limit of time was reached, or was set to less than had passed; 0 before that and without one. */
+  overdueMs(): number {
+    const { timeMs } = this.limits;
+    if (timeMs === undefined) return 0;
+    return Math.max(0, this.nowMs() - Math.max(this.startedAtMs + timeMs, this.changedAtMs));
   }
 
   /** The first limit that is used up, or undefined. */

@@ -70,7 +70,8 @@ export async function callModel(
     const waitMs = backoffMs(error, attempt, line.random ?? Math.random);
     if (options.mayRetry?.({ attempt, waitMs }) === false) throw error;
     options.onRetry?.({ error, attempt, waitMs });
-    await sleep(waitMs, options.signal).catch(() => {
+    await sleep(waitMs, options.signal).catch((reason: unknown) => {
+      if (reason instanceof ModelCallError) throw reason;
       throw new ModelCallError('aborted', 'The call was stopped while waiting for another try.');
     });
   }
@@ -111,13 +112,19 @@ async function attemptCall(
       kind: 'answered',
       priced: { response, costUsd, requestHash: options.requestHash, tookMs: nowMs() - startedAtMs },
     };
-  } catch (error) {
+  } catch (thrown) {
     // Anything else is a defect of ours and must be seen.
-    if (!(error instanceof ModelCallError)) throw error;
+    if (!(thrown instanceof ModelCallError)) throw thrown;
+    const error = thrown.kind === 'aborted' ? (endedBy(options.signal) ?? thrown) : thrown;
     if (error.kind !== 'aborted') {
       if (error.isRetriable) line.breaker.failed();
       record({ kind: 'failed', error: error.kind, message: error.message, facts: error.facts }, undefined);
     }
     return { kind: 'failed', error };
   }
+}
+
+function endedBy(signal: AbortSignal | undefined): ModelCallError | undefined {
+  const reason: unknown = signal?.reason;
+  return reason instanceof ModelCallError ? reason : undefined;
 }

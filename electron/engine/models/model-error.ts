@@ -19,7 +19,9 @@ export type ModelErrorKind =
   | 'contentFilter'
   /** An answer that is no valid completion. */
   | 'malformed'
-  | 'aborted';
+  | 'aborted'
+  /** Ended by whoever asked, for want of time: the reason of the signal says so. */
+  | 'outOfTime';
 
 /** Kinds after which the same request may succeed. */
 const RETRIABLE: ReadonlySet<ModelErrorKind> = new Set([

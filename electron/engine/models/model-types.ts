@@ -69,6 +69,7 @@ export type ModelDelta =
     };
 
 export interface CallOptions {
+  /** Where its reason is a ModelCallError, a call that it ends fails with that, which is recorded; else with 'aborted'. */
   readonly signal?: AbortSignal;
   readonly onDelta?: (delta: ModelDelta) => void;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { UserError } from '../../base/index.ts';
-import type { ModelTool } from '../../models/index.ts';
+import { ModelCallError, type ModelTool } from '../../models/index.ts';
 
 /** A tool as an agent is offered it. `run` gets arguments that its schema has accepted, and gives what the model reads. */
 export interface AgentTool {
@@ -68,6 +68,8 @@ export async function runTool(
   try {
     return { ok: true, text: await tool.run(parsed.data, { callId: call.id, signal }) };
   } catch (error) {
+    // An end like any other budget's: the conversation stays whole, for the report is yet to be asked for.
+    if (error instanceof ModelCallError && error.kind === 'outOfTime') return refused(error.message);
     if (error instanceof UserError && error.code !== 'cancelled') return refused(error.message);
     throw error;
   }
