@@ -74,15 +74,27 @@ test.describe('the table of traces in groups', () => {
     await fold(head).click();
     await expect(fold(head)).toHaveAttribute('aria-expanded', 'true');
     const first = head.locator('xpath=following-sibling::*[1]');
+    const headRow = Number(await head.getAttribute('aria-rowindex')) - 1;
+    const place = (n: number) => page.getByText(`${n} of ${traces}`, { exact: true });
     await first.dblclick();
     await expect(page.getByRole('tree', { name: 'Spans of the trace' })).toBeVisible(SLOW);
-    await expect(page.getByText(`1 of ${traces}`, { exact: true })).toBeVisible();
+    await expect(place(1)).toBeVisible();
     await page.keyboard.press('Shift+J');
-    await expect(page.getByText(`2 of ${traces}`, { exact: true })).toBeVisible(SLOW);
+    await expect(place(2)).toBeVisible(SLOW);
     await page.keyboard.press('Alt+ArrowLeft');
+    await expect(place(1)).toBeVisible(SLOW);
+    // The traces of a group stand below its head, and the cursor on the one that was last looked at.
     await page.keyboard.press('Alt+ArrowLeft');
-    await expect(head).toBeVisible(SLOW);
+    await expect(cursorRow(headRow + 1)).toBeVisible(SLOW);
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect(place(1)).toBeVisible(SLOW);
+    await page.keyboard.press('Shift+J');
+    await expect(place(2)).toBeVisible(SLOW);
+    await page.getByRole('button', { name: 'Traces', exact: true }).click();
+    await expect(cursorRow(headRow + 2)).toBeVisible(SLOW);
   });
+
+  const cursorRow = (row: number) => page.getByText(new RegExp(`^Row ${row} of \\d+$`));
 
   test('is worked by keys', async () => {
     const opened = heads().filter({ has: page.locator('[aria-expanded="true"]') });

@@ -68,6 +68,28 @@ test.describe('the table of traces', () => {
     await expect(page.getByText(`Row ${ofDemo(1)}`)).toBeVisible();
   });
 
+  test('has its cursor on the trace that was last looked at', async () => {
+    const place = (n: number) => page.locator('.trace-header').getByText(ofDemo(n), { exact: true });
+    await traceRows(page).nth(3).dblclick();
+    await expect(place(4)).toBeVisible(SLOW);
+    await page.keyboard.press('Shift+J');
+    await expect(place(5)).toBeVisible(SLOW);
+    await page.keyboard.press('Shift+J');
+    await expect(place(6)).toBeVisible(SLOW);
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(place(5)).toBeVisible(SLOW);
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(place(4)).toBeVisible(SLOW);
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(page.getByText(`Row ${ofDemo(4)}`)).toBeVisible(SLOW);
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect(place(4)).toBeVisible(SLOW);
+    await page.keyboard.press('Shift+J');
+    await expect(place(5)).toBeVisible(SLOW);
+    await page.getByRole('button', { name: 'Traces', exact: true }).click();
+    await expect(page.getByText(`Row ${ofDemo(5)}`)).toBeVisible(SLOW);
+  });
+
   test('sorts by a column, both ways', async () => {
     const head = grid().getByRole('columnheader', { name: 'Spans' });
     await head.click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { groupLines, type LinePlace } from './group-lines.ts';
+import { groupLines, plainLines, type LinePlace } from './group-lines.ts';
 
 const written = (place: LinePlace): string => (place.kind === 'group' ? `#${place.at}` : `${place.key}${place.at}`);
 
@@ -8,6 +8,27 @@ function drawn(groups: number, opened: Parameters<typeof groupLines>[1]): string
   const { lines, placeOf } = groupLines(groups, opened);
   return Array.from({ length: lines }, (_, line) => written(placeOf(line))).join(' ');
 }
+
+describe('lines of a table', () => {
+  it('are where the rows are that they hold', () => {
+    const opened = [
+      { key: 'c', at: 2, traces: 3 },
+      { key: 'a', at: 0, traces: 2 },
+    ];
+    for (const lines of [groupLines(4, opened), plainLines(5)]) {
+      for (let line = 0; line < lines.lines; line += 1) {
+        const place = lines.placeOf(line);
+        if (place.kind === 'trace') expect(lines.lineOf(place.key, place.at)).toBe(line);
+      }
+    }
+  });
+
+  it('are none for the rows of a closed group, and of groups in a list without', () => {
+    expect(groupLines(4, [{ key: 'a', at: 0, traces: 2 }]).lineOf('b', 0)).toBeUndefined();
+    expect(groupLines(1, [{ key: 'gone', at: -1, traces: 0 }]).lineOf('gone', 0)).toBeUndefined();
+    expect(plainLines(5).lineOf('a', 0)).toBeUndefined();
+  });
+});
 
 describe('lines of a grouped table', () => {
   it('are the heads alone while nothing is opened', () => {

@@ -5,7 +5,7 @@ import { LOADING, mapAsync, type Async } from '../../client/async.ts';
 import { useByContent } from '../../client/use-by-content.ts';
 import { usePages } from '../../client/use-pages.ts';
 import { useQuery } from '../../client/use-query.ts';
-import { groupLines, plainLines, type GroupLines, type LinePlace } from './group-lines.ts';
+import { groupLines, openedGroups, plainLines, type GroupLines, type LinePlace } from './group-lines.ts';
 import {
   groupsInput,
   PAGE_ROWS,
@@ -141,10 +141,12 @@ function useOutline(question: TableQuestion): Async<Outline> {
   const { total, traces } = heads.value;
   if (!isOpen)
     return mapAsync(heads, (value) => ({ ...groupLines(total, []), question, total: traces, answers: [value] }));
-  return mapAsync(places, ({ openedAt, openedTraces }) => {
-    const at = opened.map((key, i) => ({ key, at: openedAt[i] ?? -1, traces: openedTraces[i] ?? 0 }));
-    return { ...groupLines(total, at), question, total: traces, answers: [heads.value, openedAt] };
-  });
+  return mapAsync(places, (value) => ({
+    ...groupLines(total, openedGroups(opened, value)),
+    question,
+    total: traces,
+    answers: [heads.value, value.openedAt],
+  }));
 }
 
 function sameOutline(a: Outline, b: Outline | undefined): boolean {
