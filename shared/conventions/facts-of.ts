@@ -1,5 +1,6 @@
 import type { Usage } from '../domain/index.ts';
 import { RESOURCE_ATTRIBUTE_KEYS, SPAN_ATTRIBUTE_KEYS } from './attribute-keys.ts';
+import { idText, noIdReason, notObjectReason } from './not-span.ts';
 import { parseTimeNs } from './time-of.ts';
 
 /** The texts of a span that few distinct values make up; empty strings mean absent, values are as written. */
@@ -53,11 +54,10 @@ const NUMERIC = /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/;
  * Numbers past 2^53 that must stay exact (ids, times) may be given as bigint.
  */
 export function factsOf(record: unknown): FactsResult {
-  if (!isObject(record)) return notSpan(`the line is ${describe(record)}, not a JSON object`);
+  if (!isObject(record)) return notSpan(notObjectReason(record));
   const traceId = idText(record['trace_id']);
-  if (traceId === undefined) return notSpan(missing(record, 'trace_id'));
   const spanId = idText(record['span_id']);
-  if (spanId === undefined) return notSpan(missing(record, 'span_id'));
+  if (traceId === undefined || spanId === undefined) return notSpan(noIdReason(record));
   const attributes = objectAt(record, 'attributes');
   const resource = objectAt(objectAt(record, 'resource'), 'attributes');
   const time = timesOf(record);
@@ -170,11 +170,6 @@ function scalarText(value: unknown): string {
   return '';
 }
 
-function idText(value: unknown): string | undefined {
-  const text = typeof value === 'boolean' ? '' : scalarText(value);
-  return text === '' ? undefined : text;
-}
-
 function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
@@ -186,18 +181,6 @@ function objectAt(parent: JsonObject, key: string): JsonObject {
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function missing(record: JsonObject, key: string): string {
-  if (!Object.hasOwn(record, key)) return `${key} is missing`;
-  const value = record[key];
-  return value === '' || value === null ? `${key} is empty` : `${key} is ${describe(value)}, not a text`;
-}
-
-function describe(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 function notSpan(reason: string): FactsResult {

@@ -1,6 +1,7 @@
 /** How trace producers name the same facts, read into one form. Pure; never throws on trace content. */
 export { RESOURCE_ATTRIBUTE_KEYS, SPAN_ATTRIBUTE_KEYS, type FactName } from './attribute-keys.ts';
 export { factsOf, type FactsResult, type JsonObject, type SpanFacts, type SpanLabels } from './facts-of.ts';
+export { foreignFormOf, idText, noIdReason, notObjectReason } from './not-span.ts';
 export { kindOf, spanKindOf, type KindEvidence } from './kind-of.ts';
 export { statusOf } from './status-of.ts';
 export { readAnswer, readConversation, type Conversation } from './conversation.ts';

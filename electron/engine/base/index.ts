@@ -14,6 +14,7 @@ export { splitLines, startsWithBom, type Line } from './line-splitter.ts';
 export { splitJson } from './json-splitter.ts';
 export type { JsonDamage, JsonDocumentEnd, JsonElement, JsonPiece, JsonSplitOptions } from './json-piece.ts';
 export { completeJson } from './complete-json.ts';
+export { jsonFault } from './json-fault.ts';
 export { integerText, isRawNumber, parseExactJson, type RawNumber } from './exact-json.ts';
 export { ProgressMeter } from './progress-meter.ts';
 export { tryLockFile } from './file-lock.ts';

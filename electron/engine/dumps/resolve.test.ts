@@ -95,7 +95,7 @@ describe('resolving a dump', () => {
     expect(spans[3]?.['attributes']).toEqual({ k: 25 });
     expect(files[0]?.otherSignals.logs).toBe(1);
     expect(files[0]?.skipped).toEqual([
-      expect.objectContaining({ line: 6, reason: expect.stringContaining('not JSON') }),
+      expect.objectContaining({ line: 6, reason: expect.stringContaining('malformed JSON') }),
     ]);
   });
 

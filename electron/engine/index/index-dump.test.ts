@@ -216,7 +216,7 @@ describe('indexDump', () => {
     expect(index.meta.foreignRecords).toBe(1);
     const skipped = index.skipped();
     expect(skipped.map(({ line, reason }) => [line, reason])).toEqual([
-      [3, 'malformed JSON at column 6: the line ends early'],
+      [3, 'malformed JSON at column 6: the text ends early'],
       [5, 'the line is null, not a JSON object'],
       [6, 'the line is a number, not a JSON object'],
       [7, 'span_id is missing'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
+import { previewImport } from '../dumps/index.ts';
 import { prepareDump } from './index.ts';
 
 const FILLER = 'x'.repeat(900);
@@ -67,4 +68,40 @@ it('opens a fresh index with what a full look would find, and looks again when t
   const changed = await prepareDump([path], options);
   expect(changed.index.meta.counts.spans).toBe(2);
   for (const { index } of [built, again, changed]) index[Symbol.dispose]();
+});
+
+it('gives one reason for one bad record, in the index and in the preview of an import', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rh-prepare-'));
+  const path = join(folder, 'bad.jsonl');
+  const lines = [
+    flat(1),
+    '{"trace_id":"t1",',
+    '{"a":"x}',
+    '{"a":1,"b":}',
+    'no JSON at all, and long '.repeat(9),
+    '\0\0',
+    '{"a": ',
+    '[1,2]',
+    '[]',
+    '"text"',
+    '42',
+    'null',
+    '{"hello":1}',
+    '{"trace_id":"t1","name":"no span id"}',
+    '{"trace_id":"","span_id":"s"}',
+    '{"trace_id":["t"],"span_id":"s"}',
+    '{"trace_id":7,"span_id":12345678901234567890,"name":"numbers as ids"}',
+  ];
+  writeFileSync(path, lines.join('\n'));
+  const { index, sources } = await prepareDump([path], { dataDir: join(folder, 'data') });
+  using prepared = index;
+  expect(sources.files[0]?.converted, 'read as it stands').toBe(false);
+  const preview = await previewImport([path]);
+  const [previewed] = preview.files;
+  expect(prepared.spanCount).toBe(2);
+  expect(preview.totals.spans).toBe(2);
+  const indexed = prepared.skipped();
+  expect(indexed.map(({ line }) => line)).toEqual(lines.map((_line, at) => at + 1).slice(1, -1));
+  expect(indexed.every(({ reason }) => reason.length < 80)).toBe(true);
+  expect(previewed?.skipped).toEqual(indexed);
 });

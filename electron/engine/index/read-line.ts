@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
-import { factsOf, type JsonObject, type SpanFacts } from '../../../shared/conventions/index.ts';
+import { factsOf, foreignFormOf, type JsonObject, type SpanFacts } from '../../../shared/conventions/index.ts';
+import { jsonFault } from '../base/index.ts';
 
 /**
  * The slow, exact reader of one line: what the byte scanner hands over because it is not sure, and its measure in tests.
@@ -39,7 +40,7 @@ export function readLine(bytes: Uint8Array): LineItem[] {
     return [skip(bytes, `the line has ${bytes.length} bytes; at most ${LONGEST_TEXT} can be read`)];
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = buffer.toString('utf8');
-  if (BLANK.test(text)) return text.includes('\0') ? [skip(bytes, 'the line holds only NUL bytes')] : [];
+  if (BLANK.test(text)) return text.includes('\0') ? [skip(bytes, jsonFault(undefined, text))] : [];
   const invalidUtf8 = !isUtf8(buffer);
   let record: unknown;
   try {
@@ -62,9 +63,8 @@ function itemOf(record: unknown, place: Place): LineItem {
   const result = factsOf(record);
   if (result.kind === 'span')
     return { kind: 'span', ...place, facts: result.facts, malformed: place.malformed || result.facts.malformed };
-  const foreign = foreignFormOf(record);
-  const reason = foreign === undefined ? result.reason : `${result.reason}; it looks like ${foreign}`;
-  return { kind: 'skip', start: place.start, length: place.length, reason, foreign: foreign !== undefined };
+  const foreign = isObject(record) && foreignFormOf(record) !== undefined;
+  return { kind: 'skip', start: place.start, length: place.length, reason: result.reason, foreign };
 }
 
 /** Numbers past 2^53 in ids and times are read a second time from their source text. */
@@ -107,18 +107,6 @@ function otherSignalOf(record: unknown): 'logs' | 'metrics' | undefined {
   return undefined;
 }
 
-function foreignFormOf(record: unknown): string | undefined {
-  if (!isObject(record)) return undefined;
-  if ('resourceSpans' in record || 'scopeSpans' in record) return 'OTLP JSON';
-  if ('traceID' in record || ('data' in record && Array.isArray(record['data']))) return 'Jaeger JSON';
-  if ('context' in record && 'parent_id' in record) return 'a console exporter or Phoenix span';
-  if ('traceId' in record && ('id' in record || 'spanId' in record)) return 'a span of another exporter';
-  if ('run_type' in record) return 'a LangSmith run';
-  if ('observations' in record) return 'a Langfuse trace';
-  if ('sessionId' in record && 'type' in record) return 'an agent session';
-  return undefined;
-}
-
 /** Finds whole span objects in a line that is not JSON; what is left of the line is listed as skipped. */
 function salvage(line: Buffer, error: SyntaxError): LineItem[] {
   const found: LineItem[] = [];
@@ -135,14 +123,14 @@ function salvage(line: Buffer, error: SyntaxError): LineItem[] {
       at = nextObject(line, at + 1);
       continue;
     }
-    if (torn) found.push(skip(line.subarray(covered, at), malformedReason(error, line), covered));
+    if (torn) found.push(skip(line.subarray(covered, at), jsonFault(error, line.toString('utf8')), covered));
     found.push(item);
     torn = false;
     covered = end;
     at = nextObject(line, end);
   }
   if (found.length === 0 || torn || at >= 0)
-    found.push(skip(line.subarray(covered), malformedReason(error, line), covered));
+    found.push(skip(line.subarray(covered), jsonFault(error, line.toString('utf8')), covered));
   return found;
 }
 
@@ -188,19 +176,6 @@ function spanIn(line: Buffer, start: number, end: number): LineItem | undefined 
   }
   const item = itemOf(record, { start, length: end - start, malformed: true });
   return item.kind === 'span' ? item : undefined;
-}
-
-/** The parser's own words with a 1-based column, without the excerpt of user data that V8 adds. */
-function malformedReason(error: SyntaxError, line: Buffer): string {
-  const position = /at position (\d+)/.exec(error.message)?.[1];
-  const what = error.message
-    .replace(/, ".*$/s, '')
-    .replace(/ in JSON at position.*$/s, '')
-    .replace(/ at position.*$/s, '');
-  if (position !== undefined) return `malformed JSON at column ${Number(position) + 1}: ${what}`;
-  if (/Unexpected end/.test(error.message))
-    return `malformed JSON at column ${line.toString('utf8').length + 1}: the line ends early`;
-  return `malformed JSON: ${what}`;
 }
 
 function skip(bytes: Uint8Array, reason: string, start = 0): LineItem {

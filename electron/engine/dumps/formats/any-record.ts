@@ -1,4 +1,5 @@
-import { parseExactJson } from '../../base/index.ts';
+import { noIdReason, notObjectReason } from '../../../../shared/conventions/index.ts';
+import { jsonFault, parseExactJson } from '../../base/index.ts';
 import type { FormatItem, RecordPlace } from '../format.ts';
 import { hasSpanIds, readOtelSpan } from './otel-span.ts';
 import { isOtlpRequest, otlpItems } from './otlp-request.ts';
@@ -6,10 +7,10 @@ import { asRecord, type JsonRecord } from './transcript-value.ts';
 
 /**
  * Everything that one JSON value of any OpenTelemetry form holds: a span in any spelling, an OTLP request of any signal, a
- * log record, or an array of those. What it does not know is one skip.
+ * log record, or an array that holds any of those. What it does not know is one skip.
  */
 export function* anyRecordItems(value: unknown, at: RecordPlace): Generator<FormatItem> {
-  if (Array.isArray(value) && value.length > 0) {
+  if (Array.isArray(value) && value.some((each) => asRecord(each) !== undefined)) {
     for (const [index, each] of value.entries())
       yield* oneRecordItems(each, { ...at, path: `${at.path ?? ''}[${index}]` });
   } else {
@@ -20,11 +21,7 @@ export function* anyRecordItems(value: unknown, at: RecordPlace): Generator<Form
 function* oneRecordItems(value: unknown, at: RecordPlace): Generator<FormatItem> {
   const record = asRecord(value);
   if (record === undefined) {
-    yield {
-      kind: 'skip',
-      reason: `not a span but ${Array.isArray(value) ? 'an array' : `the value ${JSON.stringify(value).slice(0, 60)}`}`,
-      at,
-    };
+    yield { kind: 'skip', reason: notObjectReason(value, at.path === undefined ? 'line' : 'value'), at };
     return;
   }
   if (isOtlpRequest(record)) {
@@ -36,7 +33,7 @@ function* oneRecordItems(value: unknown, at: RecordPlace): Generator<FormatItem>
     return;
   }
   const span = readOtelSpan(record);
-  yield span === undefined ? { kind: 'skip', reason: noSpanReason(record), at } : { kind: 'span', record: span, at };
+  yield span === undefined ? { kind: 'skip', reason: noIdReason(record), at } : { kind: 'span', record: span, at };
 }
 
 function isLogRecord(record: JsonRecord): boolean {
@@ -48,15 +45,10 @@ function isLogRecord(record: JsonRecord): boolean {
   );
 }
 
-function noSpanReason(record: JsonRecord): string {
-  const keys = Object.keys(record).slice(0, 6).join(', ');
-  return `no trace id and span id among its members (${keys === '' ? 'it has none' : keys})`;
-}
-
 /** The items of one line's text; text that is no JSON is one skip that names the column. */
 export function* lineItems(bytes: Uint8Array, at: RecordPlace): Generator<FormatItem> {
   const parsed = parsedLine(bytes);
-  if (parsed.kind === 'bad') yield { kind: 'skip', reason: `not JSON: ${parsed.reason}`, at };
+  if (parsed.kind === 'bad') yield { kind: 'skip', reason: parsed.reason, at };
   else yield* anyRecordItems(parsed.value, at);
 }
 
@@ -67,17 +59,12 @@ type ParsedLine =
 
 /** JSON from bytes of UTF-8; invalid sequences become U+FFFD. */
 export function parsedLine(bytes: Uint8Array): ParsedLine {
+  const text = UTF8.decode(bytes);
   try {
-    return { kind: 'value', value: parseExactJson(UTF8.decode(bytes)) };
+    return { kind: 'value', value: parseExactJson(text) };
   } catch (error) {
-    return { kind: 'bad', reason: jsonReason(error) };
+    return { kind: 'bad', reason: jsonFault(error, text) };
   }
-}
-
-/** V8's message without the quotation of the text, which may be of any length. */
-function jsonReason(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/, (\.\.\.)?".*"(\.\.\.)? is not valid JSON$/s, '').replace(/"[^"]{80,}"/gs, '"…"');
 }
 
 /**

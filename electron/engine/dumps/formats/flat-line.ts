@@ -1,9 +1,11 @@
+import { idText } from '../../../../shared/conventions/index.ts';
+import { isRawNumber } from '../../base/index.ts';
 import { asRecord, type JsonRecord } from './transcript-value.ts';
 
 /** A span whose ids stand at the top of the object, in either spelling. */
 export function isFlatSpan(record: JsonRecord): boolean {
-  const hasTrace = typeof record['trace_id'] === 'string' || typeof record['traceId'] === 'string';
-  const hasSpan = typeof record['span_id'] === 'string' || typeof record['spanId'] === 'string';
+  const hasTrace = isId(record['trace_id']) || isId(record['traceId']);
+  const hasSpan = isId(record['span_id']) || isId(record['spanId']);
   return hasTrace && hasSpan;
 }
 
@@ -12,14 +14,18 @@ export function isCanonicalFlat(record: JsonRecord): boolean {
   const { status, attributes } = record;
   const isStatusNamed = status === undefined || typeof asRecord(status)?.['code'] === 'string';
   return (
-    typeof record['trace_id'] === 'string' &&
-    typeof record['span_id'] === 'string' &&
+    isId(record['trace_id']) &&
+    isId(record['span_id']) &&
     isTimeText(record['start_time']) &&
     isTimeText(record['end_time']) &&
     !('start_time_unix_nano' in record) &&
     isStatusNamed &&
     (attributes === undefined || asRecord(attributes) !== undefined)
   );
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'string' || idText(value) !== undefined || isRawNumber(value);
 }
 
 function isTimeText(value: unknown): boolean {

@@ -40,7 +40,7 @@ async function* readJaeger(input: FormatInput): AsyncGenerator<FormatItem> {
 function spanItem(piece: JsonElement, processes: ReadonlyMap<string, JsonRecord>): FormatItem {
   const at = { line: piece.line, offset: piece.offset, length: piece.length, path: piece.path };
   const parsed = parsedLine(piece.bytes);
-  if (parsed.kind === 'bad') return { kind: 'skip', reason: `not JSON: ${parsed.reason}`, at };
+  if (parsed.kind === 'bad') return { kind: 'skip', reason: parsed.reason, at };
   const span = asRecord(parsed.value) ?? {};
   const table = processes.get(holderKey(piece)) ?? {};
   const process = asRecord(span['process']) ?? asRecord(table[String(span['processID'])]);

@@ -1,4 +1,6 @@
+import { idText } from '../../../../shared/conventions/index.ts';
 import type { FlatEvent, FlatLink, FlatRecord } from '../../../../shared/domain/index.ts';
+import { isRawNumber } from '../../base/index.ts';
 import { attributesOf } from './otel-value.ts';
 import { timeAfter, timeText } from './otel-time.ts';
 import { asRecord, asRecords, type JsonRecord } from './transcript-value.ts';
@@ -82,19 +84,23 @@ function first(record: JsonRecord, keys: readonly string[]): unknown {
   return undefined;
 }
 
-function firstText(record: JsonRecord, keys: readonly string[]): string | undefined {
-  const value = keys.map((key) => record[key]).find((each) => typeof each === 'string' && each !== '');
-  return typeof value === 'string' ? value : undefined;
+/** Numbers too: the index takes them as ids. */
+function firstId(record: JsonRecord, keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const value = record[key];
+    const id = isRawNumber(value) ? value.rawJSON : idText(value);
+    if (id !== undefined) return id;
+  }
+  return undefined;
 }
 
 function idsOf(span: JsonRecord): { readonly traceId: string; readonly spanId: string } | undefined {
   const context = asRecord(first(span, CONTEXT_KEYS)) ?? {};
   const traceId =
-    firstText(span, ['trace_id', 'traceId', 'traceID', 'context.trace_id']) ??
-    firstText(context, ['trace_id', 'traceId']);
+    firstId(span, ['trace_id', 'traceId', 'traceID', 'context.trace_id']) ?? firstId(context, ['trace_id', 'traceId']);
   // The JS SDK's console exporter writes the span id as `id`, beside `traceId`.
   const ownKeys = ['span_id', 'spanId', 'spanID', 'context.span_id', ...('traceId' in span ? ['id'] : [])];
-  const spanId = firstText(span, ownKeys) ?? firstText(context, ['span_id', 'spanId']);
+  const spanId = firstId(span, ownKeys) ?? firstId(context, ['span_id', 'spanId']);
   return traceId === undefined || spanId === undefined ? undefined : { traceId, spanId };
 }
 
@@ -102,8 +108,8 @@ function idsOf(span: JsonRecord): { readonly traceId: string; readonly spanId: s
 function parentOf(span: JsonRecord): string {
   const parentContext = asRecord(first(span, ['parentSpanContext', 'parent_span_context'])) ?? {};
   const parent =
-    firstText(span, ['parent_span_id', 'parentSpanId', 'parent_id', 'parentId']) ??
-    firstText(parentContext, ['spanId', 'span_id']);
+    firstId(span, ['parent_span_id', 'parentSpanId', 'parent_id', 'parentId']) ??
+    firstId(parentContext, ['spanId', 'span_id']);
   return parent === undefined || /^(0x)?0+$/.test(parent) || /^A{11}=?$/.test(parent) ? '' : parent;
 }
 

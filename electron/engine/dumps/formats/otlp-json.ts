@@ -99,7 +99,7 @@ async function* readBatches(input: FormatInput): AsyncGenerator<FormatItem> {
 function recordItem(piece: JsonElement, around: Around, late: Around): FormatItem {
   const at = { line: piece.line, offset: piece.offset, length: piece.length, path: piece.path };
   const parsed = parsedLine(piece.bytes);
-  if (parsed.kind === 'bad') return { kind: 'skip', reason: `not JSON: ${parsed.reason}`, at };
+  if (parsed.kind === 'bad') return { kind: 'skip', reason: parsed.reason, at };
   const record = asRecord(parsed.value) ?? {};
   // Found again after damage, a span may stand at a path that is not known.
   const isSpan =

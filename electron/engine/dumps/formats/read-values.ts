@@ -43,6 +43,6 @@ function hasList(value: unknown, member: string): boolean {
 
 function* bytesItems(bytes: Uint8Array, at: RecordPlace, read: ValueReader): Generator<FormatItem> {
   const parsed = parsedLine(bytes);
-  if (parsed.kind === 'bad') yield { kind: 'skip', reason: `not JSON: ${parsed.reason}`, at };
+  if (parsed.kind === 'bad') yield { kind: 'skip', reason: parsed.reason, at };
   else yield* read(parsed.value, at);
 }

@@ -1,3 +1,4 @@
+import { jsonFault } from '../../base/index.ts';
 import type { DumpAnnotation } from '../source.ts';
 import type { FlatEvent, FlatRecord } from '../../../../shared/domain/index.ts';
 import type { DumpFormat, FormatInput, FormatItem, FormatSample, RecordPlace } from '../format.ts';
@@ -77,7 +78,7 @@ function readColumn(column: unknown): { readonly value?: unknown; readonly reaso
     try {
       return { value: JSON.parse(withoutTrailingCommas(column)) };
     } catch {
-      return { reason: `not valid JSON: ${strict instanceof Error ? strict.message : String(strict)}` };
+      return { reason: jsonFault(strict, column) };
     }
   }
 }

@@ -1,3 +1,4 @@
+import { jsonFault } from '../../base/index.ts';
 import type { RecordPlace } from '../format.ts';
 
 /** A place in a JSON document: object keys and array indexes from the root. */
@@ -290,7 +291,7 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | { re
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    return { reason: `not valid JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { reason: jsonFault(error, text) };
   }
 }
 
