@@ -30,6 +30,33 @@ describe('lines of a table', () => {
   });
 });
 
+describe('a range of lines', () => {
+  it('has the rows of every opened group in it, without the heads', () => {
+    const opened = [
+      { key: 'c', at: 2, traces: 3 },
+      { key: 'a', at: 0, traces: 2 },
+    ];
+    // #0 a0 a1 #1 #2 c0 c1 c2 #3
+    const { runsIn } = groupLines(4, opened);
+    expect(runsIn(2, 7)).toEqual([
+      { key: 'a', first: 1, end: 2 },
+      { key: 'c', first: 0, end: 2 },
+    ]);
+    expect(runsIn(0, 9)).toEqual([
+      { key: 'a', first: 0, end: 2 },
+      { key: 'c', first: 0, end: 3 },
+    ]);
+    expect(runsIn(3, 5)).toEqual([]);
+    expect(runsIn(6, 7)).toEqual([{ key: 'c', first: 1, end: 2 }]);
+  });
+
+  it('is itself in a list without groups, as far as that goes', () => {
+    expect(plainLines(5).runsIn(1, 3)).toEqual([{ key: undefined, first: 1, end: 3 }]);
+    expect(plainLines(5).runsIn(3, 9)).toEqual([{ key: undefined, first: 3, end: 5 }]);
+    expect(plainLines(0).runsIn(0, 1)).toEqual([]);
+  });
+});
+
 describe('lines of a grouped table', () => {
   it('are the heads alone while nothing is opened', () => {
     expect(drawn(3, [])).toBe('#0 #1 #2');

@@ -21,12 +21,21 @@ export type LinePlace =
   | { readonly kind: 'group'; readonly at: number }
   | { readonly kind: 'trace'; readonly key: string | undefined; readonly at: number };
 
+/** Rows that stand one below the other: `[first, end)` of an opened group or of the whole list. */
+export interface RowRun {
+  readonly key: string | undefined;
+  readonly first: number;
+  readonly end: number;
+}
+
 export interface GroupLines {
   /** Heads and rows together. */
   readonly lines: number;
   readonly placeOf: (line: number) => LinePlace;
   /** The line of the `at`-th row of a group, or of the whole list; undefined where the rows of that group are not shown. */
   readonly lineOf: (key: string | undefined, at: number) => number | undefined;
+  /** The rows at the lines `[first, end)`, without the heads between them. */
+  readonly runsIn: (first: number, end: number) => readonly RowRun[];
 }
 
 /** The lines of a list of so many traces in no groups. */
@@ -35,6 +44,7 @@ export function plainLines(traces: number): GroupLines {
     lines: traces,
     placeOf: (line) => ({ kind: 'trace', key: undefined, at: line }),
     lineOf: (key, at) => (key === undefined ? at : undefined),
+    runsIn: (first, end) => runAt({ key: undefined, line: 0, rows: traces }, first, end),
   };
 }
 
@@ -61,5 +71,23 @@ export function groupLines(groups: number, opened: readonly OpenedGroup[]): Grou
       }
       return undefined;
     },
+    runsIn: (first, end) => {
+      let rowsBefore = 0;
+      return inOrder.flatMap(({ key, at, traces }) => {
+        const line = at + rowsBefore + 1;
+        rowsBefore += traces;
+        return runAt({ key, line, rows: traces }, first, end);
+      });
+    },
   };
+}
+
+/** The part of the rows of a group, which begin at a line, that stands at the lines `[first, end)`; none or one. */
+function runAt(
+  { key, line, rows }: { readonly key: string | undefined; readonly line: number; readonly rows: number },
+  first: number,
+  end: number,
+): readonly RowRun[] {
+  const run = { key, first: Math.max(0, first - line), end: Math.min(rows, end - line) };
+  return run.first < run.end ? [run] : [];
 }

@@ -22,16 +22,34 @@ export interface TableQuestion extends ListQuestion {
   readonly opened: readonly string[];
 }
 
+/** Heads are asked for in grouped lists only; any grouping does for the others. */
+export function groupingOf({ grouping }: TableQuestion): TraceGrouping {
+  return grouping === 'none' ? 'session' : grouping;
+}
+
 /** The question for one page of the list or of a group of it, or for a few rows around one of it. */
 export function traceRowsInput(
   question: ListQuestion & { readonly group?: ListGroup | undefined },
   page: number,
   limit = PAGE_ROWS,
 ): InputOf<'tool.trace_rows'> {
+  return rowRangeInput(question, { first: page * limit, end: (page + 1) * limit });
+}
+
+/** The question for the rows `[first, end)` of the list or of a group of it. */
+export function rowRangeInput(
+  question: ListQuestion & { readonly group?: ListGroup | undefined },
+  { first, end }: { readonly first: number; readonly end: number },
+): InputOf<'tool.trace_rows'> {
   const { dump, group } = question;
   return {
     dump,
-    arguments: { ...listArguments(question), ...(group === undefined ? {} : { group }), offset: page * limit, limit },
+    arguments: {
+      ...listArguments(question),
+      ...(group === undefined ? {} : { group }),
+      offset: first,
+      limit: end - first,
+    },
   };
 }
 

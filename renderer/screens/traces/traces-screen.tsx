@@ -111,7 +111,7 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
     grown: follow?.grown,
     selected: list.selected,
     allSelected: list.selected.size === 0 ? false : list.selected.size >= total ? true : 'some',
-    onSelect: selection.toggle,
+    onSelect: (at, row, event) => void selection.toggle(at, row, event),
     onSelectAll: (select) => void selection.selectAll(select),
     onStar: (row) => actions.star(row),
   });

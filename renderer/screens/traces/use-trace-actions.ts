@@ -96,7 +96,7 @@ export function useTraceActions({
     ...(row === undefined
       ? {}
       : {
-          selectRow: () => selection.toggle(cursor, row),
+          selectRow: () => void selection.toggle(cursor, row),
           star: () =>
             annotate({ starred: !targets.every((traceId) => annotations.ofTrace.get(traceId)?.starred === true) }),
           label: () => onSheet('label'),

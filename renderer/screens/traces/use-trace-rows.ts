@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import type { TraceGrouping } from '../../../shared/api/tools/columns.ts';
 import { LOADING, mapAsync, type Async } from '../../client/async.ts';
 import { useByContent } from '../../client/use-by-content.ts';
 import { usePages } from '../../client/use-pages.ts';
 import { useQuery } from '../../client/use-query.ts';
 import { groupLines, openedGroups, plainLines, type GroupLines, type LinePlace } from './group-lines.ts';
 import {
+  groupingOf,
   groupsInput,
   PAGE_ROWS,
   placesInput,
@@ -25,6 +25,8 @@ export interface TraceRowsView {
   readonly lines: number;
   /** An answer to a newer question is on its way; what is shown is the one before. */
   readonly stale: boolean;
+  /** What the lines are the answer to. */
+  readonly question: TableQuestion;
   readonly lineAt: (line: number) => TraceLine | undefined;
   /** The trace at a line; undefined at the head of a group. */
   readonly rowAt: (line: number) => TraceRow | undefined;
@@ -32,6 +34,7 @@ export interface TraceRowsView {
   readonly drawnAt: (line: number) => TraceLine | undefined;
   /** Where the trace of a line stands in the list, or in its group. */
   readonly positionAt: (line: number) => TracePosition;
+  readonly runsIn: GroupLines['runsIn'];
   /** Ids of the traces in view and a few around them. */
   readonly drawnIds: readonly string[];
   /** Whether rows come with their failure modes; undefined while there are no rows. */
@@ -97,6 +100,7 @@ export function useTraceRows(asked: TableQuestion): Async<TraceRowsView> {
       total: outline.total,
       lines: outline.lines,
       stale: newest.kind === 'loading' || isStale,
+      question: shown,
       lineAt,
       rowAt,
       drawnAt: (line) => lineAt(line) ?? lineAt(Math.max(0, line - inView.first + lastFirst)),
@@ -105,6 +109,7 @@ export function useTraceRows(asked: TableQuestion): Async<TraceRowsView> {
         const key = place.kind === 'trace' ? place.key : undefined;
         return { position: at, ...(key === undefined ? {} : { group: { by, key } }) };
       },
+      runsIn: outline.runsIn,
       drawnIds: drawn.flatMap((row) => (row === undefined ? [] : [row.traceId])),
       withFailures: outline.total === 0 || isStale ? undefined : tellFailures(shown, drawn),
       onWindow,
@@ -151,11 +156,6 @@ function useOutline(question: TableQuestion): Async<Outline> {
 
 function sameOutline(a: Outline, b: Outline | undefined): boolean {
   return a.question === b?.question && a.answers.every((answer, i) => answer === b.answers[i]);
-}
-
-/** Heads are asked for in grouped lists only; any grouping does for the others. */
-function groupingOf({ grouping }: TableQuestion): TraceGrouping {
-  return grouping === 'none' ? 'session' : grouping;
 }
 
 interface RowPage {
