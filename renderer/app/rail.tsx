@@ -2,7 +2,7 @@ import { Database, Keyboard, Microscope, Settings, type LucideIcon } from 'lucid
 
 import { useTranslate } from '../i18n/translate.ts';
 import { useAppState, useOpenDumps, useRoute } from '../state/app-state.ts';
-import { isAnalyst, routeDumps } from '../state/navigation.ts';
+import { isAnalyst, latestDump } from '../state/navigation.ts';
 
 /** The areas of the app. Only those that work are here. */
 export function Rail() {
@@ -20,7 +20,10 @@ export function Rail() {
   };
   const inAnalyst = isAnalyst(route);
   const goToAnalyst = (): void => {
-    const dump = routeDumps(route)[0] ?? dumps[0]?.dump;
+    const dump = latestDump(
+      navigation.store.getState(),
+      dumps.map((open) => open.dump),
+    );
     navigation.go({ kind: 'analyst', ...(dump === undefined ? {} : { dump }) });
   };
   return (

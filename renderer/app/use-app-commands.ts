@@ -7,8 +7,8 @@ import { useStream } from '../client/use-stream.ts';
 import type { CommandHandlers } from '../keys/command-registry.ts';
 import type { CommandId } from '../keys/key-map.ts';
 import { useCommandRegistry, useCommands } from '../keys/use-commands.ts';
-import { useAppState, useRoute } from '../state/app-state.ts';
-import { routeDumps, type DumpView } from '../state/navigation.ts';
+import { useAppState, useOpenDumps, useRoute } from '../state/app-state.ts';
+import { latestDump, routeDumps, type DumpView } from '../state/navigation.ts';
 import { useOpenDump } from './use-open-dump.ts';
 
 /** Answers the commands that work everywhere, and passes on those of the native menu. */
@@ -18,6 +18,8 @@ export function useAppCommands(): void {
   const { choose, openDemo, closeDump } = useOpenDump();
   const dark = readyValue(useStream('desktop.window', {}))?.dark ?? true;
   const dump = routeDumps(useRoute())[0];
+  const open = useOpenDumps().map((each) => each.dump);
+  const latest = dump ?? latestDump(navigation.store.getState(), open);
   const zoom = (step: 'in' | 'out' | 'reset') => (): void => void client.call('desktop.zoom', { step });
   useCommands({
     palette: () => overlay.setState(overlay.getState() === 'palette' ? 'none' : 'palette', true),
@@ -30,15 +32,15 @@ export function useAppCommands(): void {
     pull: () => navigation.go({ kind: 'sources', show: { kind: 'start' } }),
     jobs: () => navigation.go({ kind: 'jobs' }),
     newWindow: () => void client.call('desktop.newWindow', { paths: [] }),
-    analyst: () => navigation.go({ kind: 'analyst', ...(dump === undefined ? {} : { dump }) }),
+    analyst: () => navigation.go({ kind: 'analyst', ...(latest === undefined ? {} : { dump: latest }) }),
     settings: () => navigation.go({ kind: 'settings', section: 'general' }),
     zoomIn: zoom('in'),
     zoomOut: zoom('out'),
     zoomReset: zoom('reset'),
+    ...(latest === undefined ? {} : dumpCommands(latest, navigation)),
     ...(dump === undefined
       ? {}
       : {
-          ...dumpCommands(dump, navigation),
           followLatest: () => follows.toggleLatest(dump),
           closeDump: () => void closeDump(dump),
         }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { fileName, folderName, middleEllipsis, shortId } from './identifier.ts';
 import { formatChange, formatPercent } from './share.ts';
-import { epochMs, formatClock, formatDay, formatStamp, formatStampNs, formatWeekday } from './time.ts';
+import { epochMs, formatClock, formatDay, formatStamp, formatStampNs, formatWeekday, sameYear } from './time.ts';
 
 describe('shares', () => {
   it('writes a share without a space', () => {
@@ -27,6 +27,11 @@ describe('times', () => {
     expect(formatStamp(at, 'utc')).toBe('2026-07-27 14:21:17');
     expect(formatDay(at, 'utc')).toBe('27 Jul');
     expect(formatWeekday(at, 'utc')).toBe('Mon 27');
+  });
+
+  it('tells the same day of another year apart', () => {
+    expect(sameYear(at, Date.UTC(2026, 0, 1), 'utc')).toBe(true);
+    expect(sameYear(at, Date.UTC(2025, 6, 27), 'utc')).toBe(false);
   });
 
   it('keeps every nanosecond', () => {

@@ -32,6 +32,11 @@ export function formatDay(atMs: number, zone: TimeZone, withYear = false): strin
   return dayText(atMs, zone, { day: 'numeric', month: 'short', ...(withYear ? { year: 'numeric' } : {}) });
 }
 
+/** Whether two times lie in one calendar year. */
+export function sameYear(oneMs: number, otherMs: number, zone: TimeZone): boolean {
+  return isoText(oneMs, zone).slice(0, 4) === isoText(otherMs, zone).slice(0, 4);
+}
+
 /** Day of the week and of the month, for chart axes: `Mon 27`. */
 export function formatWeekday(atMs: number, zone: TimeZone): string {
   return `${dayText(atMs, zone, { weekday: 'short' })} ${dayText(atMs, zone, { day: 'numeric' })}`;

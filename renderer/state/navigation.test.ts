@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { NavigationStore, type Route } from './navigation.ts';
+import { latestDump, NavigationStore, type Route } from './navigation.ts';
 
 const traces = (dump: string): Route => ({ kind: 'dump', dump, view: 'traces' });
 
@@ -42,5 +42,19 @@ describe('navigation', () => {
     expect(navigation.current()).toEqual(traces('a'));
     navigation.forget('a');
     expect(navigation.current()).toEqual({ kind: 'home' });
+  });
+
+  it('knows the dump in front, and the last one seen where none is', () => {
+    const navigation = new NavigationStore();
+    expect(latestDump(navigation.store.getState(), [])).toBeUndefined();
+    expect(latestDump(navigation.store.getState(), ['a', 'b'])).toBe('a');
+    navigation.go(traces('a'));
+    navigation.go(traces('b'));
+    navigation.go({ kind: 'settings', section: 'general' });
+    expect(latestDump(navigation.store.getState(), ['a', 'b'])).toBe('b');
+    expect(latestDump(navigation.store.getState(), ['a'])).toBe('a');
+    navigation.back();
+    navigation.back();
+    expect(latestDump(navigation.store.getState(), ['a', 'b'])).toBe('a');
   });
 });

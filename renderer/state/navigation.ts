@@ -131,6 +131,12 @@ export function routeDumps(route: Route): readonly string[] {
   }
 }
 
+/** The dump in front, or where none is, the one that was in front last and is still open. */
+export function latestDump({ history, index }: Navigation, open: readonly string[]): string | undefined {
+  const seen = history.slice(0, index + 1).flatMap((route) => routeDumps(route).slice(0, 1));
+  return seen.findLast((dump) => open.includes(dump)) ?? open[0];
+}
+
 /** Whether a place belongs to the analyst's area. */
 export function isAnalyst({ kind }: Route): boolean {
   return kind === 'analyst' || kind === 'analystRun' || kind === 'compareReports';

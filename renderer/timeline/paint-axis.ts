@@ -12,7 +12,7 @@ interface AxisPaint {
   readonly cursor: { readonly x: number; readonly text: string } | undefined;
 }
 
-/** Draws the marks of the time axis. Labels that would touch a gap or the one before are left out. */
+/** Draws the marks of the time axis. Labels that would touch a gap, the cursor's or the one before are left out. */
 export function paintAxis(
   ctx: CanvasRenderingContext2D,
   ticks: readonly Tick[],
@@ -21,6 +21,7 @@ export function paintAxis(
   ctx.clearRect(0, 0, widthPx, AXIS_PX);
   ctx.font = theme.labelFont;
   ctx.textBaseline = 'middle';
+  const pill = cursor === undefined || cursor.x < 0 || cursor.x > widthPx ? undefined : pillOf(ctx, cursor, widthPx);
   let reached = -Infinity;
   for (const tick of ticks) {
     ctx.fillStyle = theme.line3;
@@ -28,18 +29,33 @@ export function paintAxis(
     const from = tick.x + 5;
     const to = from + ctx.measureText(tick.label).width;
     const inGap = gaps.some((gap) => gap.x1 > from - 2 && gap.x0 < to + 2);
-    if (from < reached + 6 || to > widthPx || inGap) continue;
+    const underPill = pill !== undefined && pill.left < to + 4 && pill.left + pill.width > from - 4;
+    if (from < reached + 6 || to > widthPx || inGap || underPill) continue;
     ctx.fillStyle = theme.text3;
     ctx.fillText(tick.label, from, AXIS_PX / 2 + 1);
     reached = to;
   }
-  if (cursor === undefined || cursor.x < 0 || cursor.x > widthPx) return;
-  const width = ctx.measureText(cursor.text).width + 10;
-  const left = Math.min(widthPx - width, Math.max(0, cursor.x - width / 2));
+  if (pill === undefined) return;
   ctx.fillStyle = theme.accentFill;
   ctx.beginPath();
-  ctx.roundRect(left, 4, width, 17, 3);
+  ctx.roundRect(pill.left, 4, pill.width, 17, 3);
   ctx.fill();
   ctx.fillStyle = theme.onAccent;
-  ctx.fillText(cursor.text, left + 5, AXIS_PX / 2 + 1);
+  ctx.fillText(pill.text, pill.left + 5, AXIS_PX / 2 + 1);
+}
+
+interface Pill {
+  readonly left: number;
+  readonly width: number;
+  readonly text: string;
+}
+
+/** Where the cursor's time is written: over the cursor, and whole. */
+function pillOf(
+  ctx: CanvasRenderingContext2D,
+  { x, text }: { readonly x: number; readonly text: string },
+  widthPx: number,
+): Pill {
+  const width = ctx.measureText(text).width + 10;
+  return { left: Math.min(widthPx - width, Math.max(0, x - width / 2)), width, text };
 }

@@ -14,19 +14,21 @@ export function useCanvas(
   { widthPx, heightPx }: CanvasSize,
   draw: (ctx: CanvasRenderingContext2D) => void,
 ): () => void {
-  const latest = useRef(draw);
+  // A frame asked for before the size changed draws after it: it must find the size of now.
+  const latest = useRef({ draw, widthPx, heightPx });
   const frame = useRef(0);
   const paint = useCallback(() => {
     const element = canvas.current;
     const ctx = element?.getContext('2d');
     if (element === null || ctx === null || ctx === undefined) return;
+    const { draw, widthPx, heightPx } = latest.current;
     const ratio = window.devicePixelRatio;
     const size = { width: Math.round(widthPx * ratio), height: Math.round(heightPx * ratio) };
     // Setting a size clears the canvas, and costs as much as drawing.
     if (element.width !== size.width || element.height !== size.height) Object.assign(element, size);
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-    latest.current(ctx);
-  }, [canvas, widthPx, heightPx]);
+    draw(ctx);
+  }, [canvas]);
   const redraw = useCallback(() => {
     if (frame.current !== 0) return;
     frame.current = requestAnimationFrame(() => {
@@ -35,7 +37,7 @@ export function useCanvas(
     });
   }, [paint]);
   useLayoutEffect(() => {
-    latest.current = draw;
+    latest.current = { draw, widthPx, heightPx };
     paint();
   });
   useEffect(() => {

@@ -54,7 +54,9 @@ describe('numbers', () => {
     expect(formatShort(118_402)).toBe('118.4k');
     expect(formatShort(6799)).toBe('6.8k');
     expect(formatShort(999_960)).toBe('1M');
-    expect(formatShort(1_321_000_000)).toBe('1.3B');
+    expect(formatShort(1_961_512)).toBe('1.96M');
+    expect(formatShort(702_400_000)).toBe('702.4M');
+    expect(formatShort(1_321_000_000)).toBe('1.32B');
     expect(formatUsd(1.928)).toBe('$1.928');
     expect(formatUsd(18.421)).toBe('$18.42');
     expect(formatUsd(0.0001)).toBe('<$0.001');

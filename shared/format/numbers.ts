@@ -42,17 +42,22 @@ export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** A count in short form for narrow places, one digit after the point: `118.4k`, `2.1M`, `1.3B`. */
+/** A count in short form for narrow places, one digit after the point, two under ten millions: `118.4k`, `1.96M`. */
 export function formatShort(value: number): string {
   const size = Math.abs(value);
   if (size < 1000) return String(value);
   if (size < 999_950) return `${oneDigit(value / 1000)}k`;
-  if (size < 999_950_000) return `${oneDigit(value / 1e6)}M`;
-  return `${oneDigit(value / 1e9)}B`;
+  if (size < 999_950_000) return `${fewDigits(value / 1e6)}M`;
+  return `${fewDigits(value / 1e9)}B`;
 }
 
 function oneDigit(value: number): string {
   return value.toFixed(1).replace(/\.0$/, '');
+}
+
+/** Of millions a tenth is much: below ten there are two digits. */
+function fewDigits(value: number): string {
+  return Math.abs(value) < 9.995 ? String(Number(value.toFixed(2))) : oneDigit(value);
 }
 
 function trimmed(value: number, digits: number): string {

@@ -39,6 +39,16 @@ test.describe('a trace', () => {
   const tree = () => page.getByRole('tree', { name: 'Spans of the trace' });
   const selected = () => tree().getByRole('treeitem', { selected: true });
 
+  test('writes the times over the timeline sharp from the start', async () => {
+    const axis = page.locator('.time-axis canvas');
+    const sharpness = () =>
+      axis.evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth / devicePixelRatio);
+    await expect.poll(sharpness).toBeCloseTo(1, 2);
+    // Frames asked for at the first size come after the last.
+    await page.waitForTimeout(300);
+    expect(await sharpness()).toBeCloseTo(1, 2);
+  });
+
   test('says what it is and what it took', async () => {
     const header = page.locator('.trace-header');
     await expect(header.getByRole('heading', { level: 1 })).toHaveText(

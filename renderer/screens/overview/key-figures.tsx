@@ -5,7 +5,7 @@ import type { Overview } from '../../../shared/api/tools/overview.ts';
 import { formatCount, formatDuration, formatShort, formatUsd } from '../../../shared/format/index.ts';
 import { classNames } from '../../components/class-names.ts';
 import { formatPercent } from '../../format/share.ts';
-import { epochMs, formatDay, type TimeZone } from '../../format/time.ts';
+import { epochMs, formatDay, sameYear, type TimeZone } from '../../format/time.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 
 interface KeyFiguresProps {
@@ -91,8 +91,8 @@ function RangeFigure({ overview, zone }: { readonly overview: Overview; readonly
   const to = epochMs(overview.endNs);
   const days = (to - from) / 86_400_000;
   const value = days >= 2 ? t('overview.days', { n: Math.round(days) }) : milliseconds(to - from);
-  const range = { from: formatDay(from, zone), to: formatDay(to, zone, true) };
-  const note = range.from === formatDay(to, zone) ? range.to : t('overview.fromTo', range);
+  const range = { from: formatDay(from, zone, !sameYear(from, to, zone)), to: formatDay(to, zone, true) };
+  const note = formatDay(from, zone, true) === range.to ? range.to : t('overview.fromTo', range);
   return <Figure title={t('overview.timeRange')} value={value} note={`${note}, ${t(`overview.zone.${zone}`)}`} />;
 }
 

@@ -6,6 +6,7 @@ import { readyValue } from '../../client/async.ts';
 import { useQuery } from '../../client/use-query.ts';
 import { Button } from '../../components/button.tsx';
 import { Badge, Chip } from '../../components/chip.tsx';
+import { classNames } from '../../components/class-names.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { KindMark } from '../../components/kind-mark.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
@@ -48,14 +49,14 @@ export function TraceHeader({ trace, neighbours, onBack }: TraceHeaderProps) {
           {t('common.errors', { n: errors })}
         </Badge>
       )}
-      <span className="mono text-3 selectable" title={trace.traceId}>
+      <span className="mono text-3 selectable trace-fact-second" title={trace.traceId}>
         {shortId(trace.traceId)}
       </span>
       <CopyButton text={trace.traceId} label={t('trace.copyId')} />
       <span className="grow" />
       {spans.mode === 'time' && <Fact label={t('trace.duration')}>{formatDuration(spans.toNs - spans.fromNs)}</Fact>}
       {spans.mode === 'time' && (
-        <Fact label={t('trace.active')} title={t('trace.activeTitle')}>
+        <Fact label={t('trace.active')} title={t('trace.activeTitle')} second>
           {formatDuration(activity.activeNs)}
         </Fact>
       )}
@@ -91,12 +92,14 @@ export function TraceHeader({ trace, neighbours, onBack }: TraceHeaderProps) {
 interface FactProps {
   readonly label: string;
   readonly title?: string;
+  /** Not shown where room is short. */
+  readonly second?: boolean;
   readonly children: ReactNode;
 }
 
-function Fact({ label, title, children }: FactProps) {
+function Fact({ label, title, second = false, children }: FactProps) {
   return (
-    <span className="trace-fact size-12" title={title}>
+    <span className={classNames('trace-fact', 'size-12', second && 'trace-fact-second')} title={title}>
       <span className="text-3">{label}</span> <span className="medium">{children}</span>
     </span>
   );

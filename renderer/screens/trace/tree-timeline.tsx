@@ -35,15 +35,19 @@ interface TreeTimelineProps {
 }
 
 const TREE = { initialPx: 408, minPx: 220, maxPx: 900 };
+/** Kept for the timeline where the window is narrow, whatever width the tree was given. */
+const LEAST_TIMELINE_PX = 240;
 
 /** Tree and timeline side by side in one scroller: the same row is at the same height in both. */
 export function TreeTimeline({ trace, view, hitRows, handle }: TreeTimelineProps) {
   const t = useTranslate();
   const { preferences } = useAppState();
   const panes = usePreference('panes');
-  const treePx = panes['traceTree'] ?? TREE.initialPx;
   const { keepVisit, visit } = view;
   const { scroller, size, scrollTopPx } = useScroller((px) => keepVisit({ scrollTopPx: px }));
+  const chosenPx = panes['traceTree'] ?? TREE.initialPx;
+  const treePx =
+    size.widthPx === 0 ? chosenPx : Math.min(chosenPx, Math.max(TREE.minPx, size.widthPx - LEAST_TIMELINE_PX));
   const widthPx = Math.max(80, size.widthPx - treePx - 1);
   const rows = {
     rowCount: view.visible.length,
