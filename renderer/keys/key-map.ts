@@ -83,6 +83,7 @@ export const KEY_MAP = {
   unfold: { scope: 'tree', chords: ['+'] },
   unfoldBelow: { scope: 'tree', chords: ['*'] },
   foldAll: { scope: 'tree', chords: ['Shift+F'] },
+  unfoldAll: { scope: 'tree', chords: ['Shift+U'] },
   panLeft: { scope: 'timeline', chords: ['A'] },
   panRight: { scope: 'timeline', chords: ['D'] },
   zoomTimelineIn: { scope: 'timeline', chords: ['W'] },

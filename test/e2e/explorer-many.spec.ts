@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
-import { expectOpen, showView, SLOW } from './support/explorer.ts';
+import { expectOpen, showView, SLOW, traceRows } from './support/explorer.ts';
 import { resizeTo } from './support/screens.ts';
 
-/** Many more than are read at once. */
+/** Many more than are read at once, and groups of two. */
 const TRACES = 3_000;
+const SESSIONS = TRACES / 2;
+/** As many as are open at once. */
+const MOST_OPENED = 1_000;
 
 /** A trace of one span each; those of a session follow one another. */
 function manyTraces(): string {
@@ -57,6 +60,9 @@ test.describe('a table of thousands of traces', () => {
       .locator(`[aria-rowindex="${row + 1}"]`)
       .getByRole('checkbox');
   const bar = () => page.getByRole('toolbar', { name: 'Selection' });
+  const lines = async (): Promise<number> => Number(await grid().getAttribute('aria-rowcount')) - 1;
+  const groupBy = (name: string) =>
+    page.getByRole('radiogroup', { name: 'Group' }).getByRole('radio', { name, exact: true }).click();
   const goToEnd = async (): Promise<void> => {
     await grid().focus();
     await page.keyboard.press('End');
@@ -90,5 +96,51 @@ test.describe('a table of thousands of traces', () => {
     await bar()
       .getByRole('button', { name: /^Clear/ })
       .click();
+  });
+
+  test('shows the traces of all groups, of as many as there may be at once, and hides them', async () => {
+    await groupBy('Session');
+    await expect.poll(lines).toBe(SESSIONS);
+    const foldAll = page.getByRole('button', { name: 'Fold all', exact: true });
+    await expect(foldAll).toBeDisabled();
+    await page.getByRole('button', { name: 'Unfold all' }).click();
+    await expect.poll(lines, SLOW).toBe(SESSIONS + 2 * MOST_OPENED);
+    await expect(page.getByRole('log', { name: 'Notices' })).toContainText(
+      'The traces of the first 1,000 of 1,500 groups are shown, the most at once',
+    );
+    await expect(traceRows(page).nth(1)).not.toHaveClass(/trace-group/);
+    // The rows come in the midst of them, too.
+    await grid().evaluate((element) => {
+      element.scrollTop = element.scrollHeight / 3;
+    });
+    await expect(traceRows(page).nth(20)).toContainText(/run|session/, SLOW);
+    await foldAll.click();
+    await expect.poll(lines).toBe(SESSIONS);
+    await grid().focus();
+    await page.keyboard.press('Shift+U');
+    await expect.poll(lines, SLOW).toBe(SESSIONS + 2 * MOST_OPENED);
+  });
+
+  test('selects a range over groups without their heads', async () => {
+    await groupBy('None');
+    await groupBy('Session');
+    await page.getByRole('button', { name: 'Unfold all' }).click();
+    await expect.poll(lines, SLOW).toBe(SESSIONS + 2 * MOST_OPENED);
+    await box(2).click();
+    await grid().evaluate((element) => {
+      element.scrollTop = element.scrollHeight / 3;
+    });
+    const row = grid()
+      .locator('[role="row"]:not(.trace-group)')
+      .filter({ has: page.getByRole('checkbox', { name: /^Select run/ }) })
+      .nth(12);
+    await expect(row).toBeVisible(SLOW);
+    const line = Number(await row.getAttribute('aria-rowindex')) - 1;
+    await row.getByRole('checkbox').click({ modifiers: ['Shift'] });
+    // Of three lines each the first is a head; the range begins below the first one.
+    const heads = Math.ceil(line / 3);
+    await expect(bar()).toContainText(`${(line - heads).toLocaleString('en')} selected`, SLOW);
+    await page.keyboard.press('Shift+F');
+    await expect.poll(lines).toBe(SESSIONS);
   });
 });

@@ -108,6 +108,13 @@ test.describe('a trace that one comes back to', () => {
     expect(await scrolled()).toBe(0);
   });
 
+  test('is folded and unfolded as a whole by keys', async () => {
+    await page.keyboard.press('Shift+F');
+    await expect(tree().getByRole('treeitem')).toHaveCount(1);
+    await page.keyboard.press('Shift+U');
+    await expect(treeRow(page, 'leaf 0.0')).toBeVisible();
+  });
+
   test('has the record of what is selected in view, among all records', async () => {
     await treeRow(page, 'branch 0').click();
     await page.keyboard.press('r');

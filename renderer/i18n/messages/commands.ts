@@ -75,6 +75,7 @@ export const commandMessages = {
   'command.unfold': ['Unfold', '展开'],
   'command.unfoldBelow': ['Unfold all below', '展开全部下级'],
   'command.foldAll': ['Fold all', '全部折叠'],
+  'command.unfoldAll': ['Unfold all', '全部展开'],
   'command.panLeft': ['Pan left', '向左平移'],
   'command.panRight': ['Pan right', '向右平移'],
   'command.zoomTimelineIn': ['Zoom in at pointer', '在指针处放大'],

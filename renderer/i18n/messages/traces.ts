@@ -31,6 +31,10 @@ export const tracesMessages = {
   'traces.groupStarts': ['First {first}, last {last}', '最早 {first}，最晚 {last}'],
   'traces.foldGroup': ['Hide the traces of {name}', '收起 {name} 的轨迹'],
   'traces.unfoldGroup': ['Show the traces of {name}', '展开 {name} 的轨迹'],
+  'traces.mostOpened': [
+    'The traces of the first {n} of {total} groups are shown, the most at once',
+    '已展开前 {n} 个分组（共 {total} 个），一次最多此数',
+  ],
   'traces.noSession': ['No session', '无会话'],
   'traces.noMode': ['No failure mode', '无失败模式'],
   'traces.density': ['Row height', '行高'],

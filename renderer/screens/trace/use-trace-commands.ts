@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { SPAN_FLAGS } from '../../../shared/domain/index.ts';
 import { useCommands } from '../../keys/use-commands.ts';
 import { ROW_MARKS, type TimelineSpans } from '../../timeline/spans.ts';
-import { allFolds, unfoldedBelow, visiblePlace, withFold } from '../../timeline/visible-rows.ts';
+import { allFolds, noFolds, unfoldedBelow, visiblePlace, withFold } from '../../timeline/visible-rows.ts';
 import { turnRows } from './conversation/call-messages.ts';
 import { siblingOf } from './row-steps.ts';
 import type { TimelineHandle } from './use-timeline-handle.ts';
@@ -77,6 +77,7 @@ function useTimelineCommands({ trace, view, timeline }: TraceCommandsInput): voi
     unfold: fold(false),
     unfoldBelow: () => view.setFolds(unfoldedBelow(tree, view.folds, selected ?? 0)),
     foldAll: () => view.setFolds(allFolds(tree)),
+    unfoldAll: () => view.setFolds(noFolds(tree)),
     panLeft: () => timeline.current?.panBy(-PAN_PX),
     panRight: () => timeline.current?.panBy(PAN_PX),
     zoomTimelineIn: () => timeline.current?.zoomBy(ZOOM),

@@ -54,11 +54,13 @@ export function rowRangeInput(
 }
 
 /** The question for a page of the heads of groups. */
-export function groupsInput(question: ListQuestion, by: TraceGrouping, page: number): InputOf<'tool.trace_groups'> {
-  return {
-    dump: question.dump,
-    arguments: { ...listArguments(question), by, offset: page * PAGE_ROWS, limit: PAGE_ROWS },
-  };
+export function groupsInput(
+  question: ListQuestion,
+  by: TraceGrouping,
+  page: number,
+  limit = PAGE_ROWS,
+): InputOf<'tool.trace_groups'> {
+  return { dump: question.dump, arguments: { ...listArguments(question), by, offset: page * limit, limit } };
 }
 
 /** The question where opened groups stand. */

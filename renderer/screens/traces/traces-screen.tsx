@@ -25,6 +25,7 @@ import { joinFilters, readFilter, tracesById, withoutField } from './facet-filte
 import { FilterChips } from './filter-chips.tsx';
 import { FilterField } from './filter-field.tsx';
 import { lineColumns } from './group-cell.tsx';
+import { GroupFoldButtons } from './group-fold-buttons.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { TRACE_COLUMN_DEFAULTS, traceColumns } from './trace-columns.tsx';
 import { ColumnMenu, ExportMenu } from './trace-menus.tsx';
@@ -32,6 +33,7 @@ import { TraceSheets, type Sheet } from './trace-sheets.tsx';
 import { viewFilter } from './trace-views.ts';
 import { useExport } from './use-export.ts';
 import { useFailureModes } from './use-failure-modes.ts';
+import { useGroupFolds } from './use-group-folds.ts';
 import { useTraceActions } from './use-trace-actions.ts';
 import { useTraceRows } from './use-trace-rows.ts';
 import { useTraceSelection } from './use-trace-selection.ts';
@@ -71,6 +73,8 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
   const setColumns = (next: readonly ColumnChoice[]): void =>
     preferences.change({ columns: { ...preferences.store.getState().columns, traces: next } });
   const actions = useTraceActions({ dump, list, rows: view, selection, annotations, table, field, onSheet: setSheet });
+
+  const folds = useGroupFolds({ dump, list, rows: view, table });
 
   const saveView = (name: string): void => {
     const sorted = list.sort === undefined ? {} : { sort: list.sort };
@@ -139,6 +143,7 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
           value={list.group}
           onChange={(group) => traceLists.change(dump, { group, opened: [], cursor: 0 })}
         />
+        {folds !== undefined && <GroupFoldButtons folds={folds} anyOpen={list.opened.length > 0} />}
         <span className="size-11 text-3">{t('traces.density')}</span>
         <Segment
           label={t('traces.density')}

@@ -7,6 +7,7 @@ import { useAppState } from '../../state/app-state.ts';
 import type { TraceListView } from '../../state/trace-list.ts';
 import type { Annotations } from '../annotate/use-annotations.ts';
 import type { TraceRow } from './trace-row.ts';
+import { MOST_OPENED } from './use-group-folds.ts';
 import type { TraceRowsView } from './use-trace-rows.ts';
 import type { TraceSelection } from './use-trace-selection.ts';
 
@@ -36,9 +37,6 @@ export interface TraceActions {
   /** Back to all traces. */
   readonly reset: () => void;
 }
-
-/** As many as the engine tells the places of. */
-const MOST_OPENED = 1_000;
 
 /** What the table of traces does on keys and buttons. */
 export function useTraceActions({
@@ -114,7 +112,6 @@ export function useTraceActions({
             table.current?.reveal(under.head);
           },
           unfold: () => setOpened([...list.opened.filter((key) => key !== under.key), under.key], cursor),
-          foldAll: () => setOpened([], 0),
         }),
     ...(list.selected.size > 0 ? { clearSelection: selection.clear } : {}),
     ...(compare === undefined ? {} : { compareRows: compare }),
