@@ -48,7 +48,10 @@ const NOT_CUT = (): undefined => undefined;
 
 /** A value as a tree: lazy, any size, with JSON inside strings decoded in place. One tab stop; arrow keys move within. */
 export function JsonTree({ label, value, onWhole, cutOf = NOT_CUT, openDepth = 0, asked }: JsonTreeProps) {
-  const tree = useJsonTree({ value, cutOf, openDepth, asked });
+  // The refs stand here and not in what the hook gives: the compiler takes any object with a ref in it for one.
+  const frame = useRef<HTMLDivElement>(null);
+  const widthPx = useWidth(frame);
+  const tree = useJsonTree({ value, cutOf, openDepth, asked, widthPx });
   const { lines, active, setActive } = tree;
   const baseId = useId();
   const list = useRef<VirtualRowsHandle>(null);
@@ -72,7 +75,7 @@ export function JsonTree({ label, value, onWhole, cutOf = NOT_CUT, openDepth = 0
     }
   };
   return (
-    <div ref={tree.frame} className="json-frame">
+    <div ref={frame} className="json-frame">
       <VirtualRows
         role="tree"
         handle={list}
@@ -108,12 +111,11 @@ interface TreeInput {
   readonly cutOf: (path: JsonPath) => Cut | undefined;
   readonly openDepth: number;
   readonly asked: FoldAll | undefined;
+  readonly widthPx: number;
 }
 
 /** What is open, decoded and listed, and the lines that this gives. */
-function useJsonTree({ value, cutOf, openDepth, asked }: TreeInput) {
-  const frame = useRef<HTMLDivElement>(null);
-  const widthPx = useWidth(frame);
+function useJsonTree({ value, cutOf, openDepth, asked, widthPx }: TreeInput) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(() => new Set());
   const [asText, setAsText] = useState<ReadonlySet<string>>(() => new Set());
   const [shown, setShown] = useState<ReadonlyMap<string, number>>(() => new Map());
@@ -133,7 +135,6 @@ function useJsonTree({ value, cutOf, openDepth, asked }: TreeInput) {
     return jsonLines(value, { toggled, asText, shown, cutOf, decode, lineChars, opensAtFirst });
   }, [value, toggled, asText, shown, cutOf, decode, lineChars, depth, unfolded]);
   return {
-    frame,
     lines,
     active: Math.min(active, lines.length - 1),
     setActive,
