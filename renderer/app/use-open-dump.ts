@@ -11,7 +11,7 @@ export interface OpenActions {
 
 export function useOpenDump(): OpenActions {
   const client = useClient();
-  const { dumps, follows, navigation, searches, toasts } = useAppState();
+  const { dumps, follows, navigation, searches, statements, toasts } = useAppState();
 
   const openPaths = async (paths: readonly string[]): Promise<void> => {
     if (paths.length === 0) return;
@@ -38,6 +38,7 @@ export function useOpenDump(): OpenActions {
       if (dumps.store.getState().every((open) => open.dump === dump)) navigation.go({ kind: 'home' });
       follows.stop(dump);
       searches.forget(dump);
+      statements.forget(dump);
       await dumps.close(dump);
     },
   };

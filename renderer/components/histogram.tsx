@@ -26,6 +26,8 @@ interface HistogramProps {
 }
 
 const AXIS_PX = 18;
+/** A lone bin is drawn as a bar as well, not as a wall. */
+const MOST_BAR_PX = 48;
 
 /** Bars of a distribution. With `onRange` a range of values is chosen by dragging. */
 export function Histogram({ label, bins, formatBound, mark, middle, heightPx = 92, ...rest }: HistogramProps) {
@@ -62,25 +64,20 @@ export function Histogram({ label, bins, formatBound, mark, middle, heightPx = 9
     >
       {bins.map((bin, at) => {
         const accent = at === markBin || (range !== undefined && inPart(at));
-        const barPx = Math.max(0, binPx - (binPx > 3 ? 1 : 0));
+        const barPx = Math.min(MOST_BAR_PX, Math.max(0, binPx - (binPx > 3 ? 1 : 0)));
+        const x = at * binPx + Math.max(0, (binPx - 1 - barPx) / 2);
         const partCount = part?.[at] ?? 0;
         return (
           <g key={bin.from}>
             <rect
               className={accent ? 'chart-bar-mark' : 'chart-bar'}
-              x={at * binPx}
+              x={x}
               y={top(bin.count)}
               width={barPx}
               height={baseY - top(bin.count)}
             />
             {partCount > 0 && (
-              <rect
-                className="chart-bar-mark"
-                x={at * binPx}
-                y={top(partCount)}
-                width={barPx}
-                height={baseY - top(partCount)}
-              />
+              <rect className="chart-bar-mark" x={x} y={top(partCount)} width={barPx} height={baseY - top(partCount)} />
             )}
           </g>
         );

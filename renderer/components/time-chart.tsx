@@ -29,6 +29,8 @@ interface TimeChartProps {
 
 const AXIS_PX = 22;
 const TOP_PX = 6;
+/** A lone bin is drawn as a bar as well, not as a wall. */
+const MOST_BAR_PX = 48;
 
 /** Bars over time, errors in red at their foot, a range to be chosen by dragging. */
 export function TimeChart({
@@ -94,7 +96,7 @@ interface TimeBarProps {
 
 function TimeBar({ bin, x, widthPx, y }: TimeBarProps) {
   if (bin.value === 0) return null;
-  const gapPx = widthPx > 4 ? 2 : widthPx > 2 ? 0.5 : 0;
+  const gapPx = widthPx > 4 ? Math.max(2, widthPx - MOST_BAR_PX) : widthPx > 2 ? 0.5 : 0;
   // A bin with anything in it shows at least one pixel.
   const top = Math.min(y(bin.value), y(0) - 1);
   const errorTop = bin.errors === 0 ? y(0) : Math.min(y(bin.errors), y(0) - 1);

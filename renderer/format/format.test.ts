@@ -48,6 +48,7 @@ describe('identifiers', () => {
   it('shortens ids and keeps both ends of paths', () => {
     expect(shortId('7f3a9c2e11112222')).toBe('7f3a9c2e');
     expect(shortId('task-7')).toBe('task-7');
+    expect([shortId('session-1'), shortId('session-main-0042')]).toEqual(['session-1', 'sess…in-0042']);
     expect(middleEllipsis('/home/ann/dumps/week31.jsonl', 16)).toBe('/home/…k31.jsonl');
   });
 

@@ -1,6 +1,6 @@
-/** The first eight characters of an id; the whole id is what copying gives. */
+/** The first eight characters of a hexadecimal id, both ends of another; the whole id is what copying gives. */
 export function shortId(id: string): string {
-  return id.length <= 12 ? id : id.slice(0, 8);
+  return /^[\da-f-]+$/i.test(id) && id.length > 12 ? id.slice(0, 8) : middleEllipsis(id, 12);
 }
 
 /** Keeps both ends of a path or hash: `/home/an…/dumps/week31.jsonl`. Never longer than `limit` characters. */

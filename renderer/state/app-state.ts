@@ -8,6 +8,7 @@ import { NavigationStore, routeOf, type Route } from './navigation.ts';
 import { OpenDumpsStore, type OpenDump } from './open-dumps.ts';
 import { PreferencesStore, type Preferences } from './preferences.ts';
 import { QuestionStore } from './questions.ts';
+import { NO_STATEMENT, StatementStore, type Statement } from './statements.ts';
 import { NO_SEARCH, SearchStore, type Search } from './searches.ts';
 import { ToastStore } from './toasts.ts';
 import { INITIAL_LIST, TraceListStore, type TraceListView } from './trace-list.ts';
@@ -34,6 +35,7 @@ export interface AppState {
   readonly traceTitles: TraceTitlesStore;
   readonly traceVisits: TraceVisits;
   readonly searches: SearchStore;
+  readonly statements: StatementStore;
   readonly overlay: StoreApi<Overlay>;
   readonly viewFacts: StoreApi<ViewFacts>;
 }
@@ -59,6 +61,7 @@ export function createAppState(client: Client, systemLanguage: string): AppState
     traceTitles,
     traceVisits: new TraceVisits(),
     searches: new SearchStore(client),
+    statements: new StatementStore(client),
     overlay: createStore<Overlay>(() => 'none'),
     viewFacts: createStore<ViewFacts>(() => ({ left: [], right: [] })),
   };
@@ -102,4 +105,9 @@ export function useFollow(dump: string): Follow | undefined {
 /** The last search of a dump, as far as it has come. */
 export function useSearch(dump: string): Search {
   return useStore(useAppState().searches.store, (searches) => searches[dump] ?? NO_SEARCH);
+}
+
+/** What stands in the SQL pane of a dump. */
+export function useStatement(dump: string): Statement {
+  return useStore(useAppState().statements.store, (statements) => statements[dump] ?? NO_STATEMENT);
 }

@@ -1,7 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { chipsOf, completeFilter, formatFilter, parseFilter, parseInstant, withChip, withoutChip } from './index.ts';
+import {
+  chipsOf,
+  completeFilter,
+  formatFilter,
+  loosened,
+  parseFilter,
+  parseInstant,
+  withChip,
+  withoutChip,
+} from './index.ts';
 
 function parsed(text: string) {
   const result = parseFilter(text);
@@ -164,4 +173,23 @@ describe('chips', () => {
     expect(formatFilter(withoutChip(filter, 1))).toBe('status:error -kind:LLM');
     expect(withChip(filter, parsed('status:error'))).toBe(filter);
   });
+});
+
+describe('loosening', () => {
+  it.each([
+    ['model:gpt', 'model:*gpt*'],
+    ['status:error model:gpt,claude*', 'status:error model:*gpt*,claude*'],
+    ['span{tool:search status:error}', 'span{tool:*search* status:error}'],
+    ['kind:LLM or agent:"a b"', 'kind:LLM or agent:*a?b*'],
+  ])('makes whole values of %s parts', (text, loose) => {
+    const filter = loosened(parsed(text));
+    expect(filter && parsed(formatFilter(filter))).toEqual(parsed(loose));
+  });
+
+  it.each(['', 'status:error', 'model:gpt*', 'model=gpt', 'name~/x/', '-model:gpt', 'duration>5s'])(
+    'leaves %s as it is',
+    (text) => {
+      expect(loosened(parsed(text))).toBeUndefined();
+    },
+  );
 });

@@ -16,4 +16,5 @@ export { parseFilter } from './parser.ts';
 export { formatFilter } from './format-filter.ts';
 export { completeFilter, type Completion, type Completions } from './complete.ts';
 export { chipsOf, withChip, withoutChip, type FilterChip } from './chips.ts';
+export { loosened } from './loosen.ts';
 export { parseInstant } from './instant.ts';

@@ -128,6 +128,10 @@ test.describe('search, failure modes, SQL and comparison', () => {
     await expect(page.getByText(/^1\d rows, /)).toBeVisible();
     await page.getByRole('button', { name: 'Chart' }).click();
     await expect(page.getByRole('img', { name: 'n by name' })).toContainText('contacts.lookup');
+    await showView(page, 'Overview');
+    await showView(page, 'SQL');
+    await expect(page.getByRole('img', { name: 'n by name' }), 'the chart after a look elsewhere').toBeVisible();
+    await expect(editor).toContainText('FROM spans');
     await page.getByRole('button', { name: 'Chart' }).click();
     const written = join(folder, 'rows.csv');
     await chooseToSave(running, written);

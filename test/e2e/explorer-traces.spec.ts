@@ -138,6 +138,11 @@ test.describe('the table of traces', () => {
     await expect(page.getByText('No trace matches')).toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).click();
     await expect(fact()).toHaveText(ofDemo(DEMO_FACTS.traces));
+    await filterTraces(page, 'tool:book', ofDemo(0));
+    await page.getByRole('button', { name: 'Match parts: tool:*book*' }).click();
+    await expect(fact()).toHaveText(ofDemo(DEMO_FACTS.bookings));
+    await page.getByRole('button', { name: 'Clear the filter' }).click();
+    await expect(fact()).toHaveText(ofDemo(DEMO_FACTS.traces));
   });
 
   test('narrows by facets, whose counts follow', async () => {

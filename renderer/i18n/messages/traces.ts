@@ -103,6 +103,8 @@ export const tracesMessages = {
     '{total} {total|trace is|traces are} in this dump. Drop a condition, or show all.',
     '此数据共有 {total} 条轨迹。可移除条件或显示全部。',
   ],
+  'traces.noneWhole': ['A value is compared as a whole unless it has a *.', '除非带有 *，否则按整个值比较。'],
+  'traces.parts': ['Match parts:', '部分匹配：'],
   'traces.showAll': ['Show all', '显示全部'],
   'annotate.labelTitle': ['Labels of {n} {n|trace|traces}', '{n} 条轨迹的标签'],
   'annotate.noteTitle': ['Note on {n} {n|trace|traces}', '{n} 条轨迹的备注'],

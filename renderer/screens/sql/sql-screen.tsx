@@ -10,13 +10,13 @@ import { Toolbar, ToolbarRule } from '../../components/panel.tsx';
 import { SplitHandle } from '../../components/split-handle.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useCommands } from '../../keys/use-commands.ts';
-import { useAppState, usePreference } from '../../state/app-state.ts';
+import { useAppState, usePreference, useStatement } from '../../state/app-state.ts';
+import { ROW_LIMIT, type SqlState } from '../../state/statements.ts';
 import { SqlChartView } from './sql-chart-view.tsx';
 import { chartColumns, type ChartColumns } from './sql-chart.ts';
 import { SqlTable } from './sql-result.tsx';
 import { useExportSql } from './use-export-sql.ts';
 import { ViewReference } from './view-reference.tsx';
-import { ROW_LIMIT, useSql, type SqlState } from './use-sql.ts';
 import './sql.css';
 
 // Monaco is some megabytes: it comes when the pane is first opened.
@@ -33,24 +33,24 @@ ORDER BY cost DESC`;
 /** Read-only SQL over the views of the dump, with a grid, a simple chart and a history. */
 export function SqlScreen({ dump }: { readonly dump: string }) {
   const t = useTranslate();
-  const { preferences } = useAppState();
+  const { preferences, statements } = useAppState();
   const queries = usePreference('queries');
   const panes = usePreference('panes');
   const heightPx = panes['sqlEditor'] ?? EDITOR.initialPx;
-  const [query, setQuery] = useState(queries[0] ?? FIRST_QUERY);
+  const { text, chart, state } = useStatement(dump);
+  const query = text ?? queries[0] ?? FIRST_QUERY;
+  const setQuery = (written: string): void => statements.write(dump, written);
   // Counts the texts that came from elsewhere than the keyboard: each begins a new editor.
   const [revision, setRevision] = useState(0);
-  const replace = (text: string): void => {
-    setQuery(text);
+  const replace = (other: string): void => {
+    setQuery(other);
     setRevision(revision + 1);
   };
-  const [chart, setChart] = useState(false);
-  const { state, run, stop } = useSql(dump);
   const start = (): void => {
-    const text = query.trim();
-    if (text === '') return;
-    preferences.change({ queries: [text, ...queries.filter((other) => other !== text)].slice(0, HISTORY_KEPT) });
-    run(text);
+    const asked = query.trim();
+    if (asked === '') return;
+    preferences.change({ queries: [asked, ...queries.filter((other) => other !== asked)].slice(0, HISTORY_KEPT) });
+    statements.run(dump, asked);
   };
   useCommands({ runQuery: start });
   const drawable = state.kind === 'ready' ? chartColumns(state.result) : undefined;
@@ -59,7 +59,7 @@ export function SqlScreen({ dump }: { readonly dump: string }) {
     <div className="sql">
       <Toolbar label={t('shell.view.sql')}>
         {state.kind === 'running' ? (
-          <Button variant="danger" icon={Square} onClick={stop}>
+          <Button variant="danger" icon={Square} onClick={() => statements.stop(dump)}>
             {t('common.stop')}
           </Button>
         ) : (
@@ -74,10 +74,10 @@ export function SqlScreen({ dump }: { readonly dump: string }) {
               {t('sql.history')}
             </Button>
           }
-          entries={queries.map((text) => ({
+          entries={queries.map((earlier) => ({
             kind: 'item',
-            text: text.replaceAll(/\s+/g, ' '),
-            onSelect: () => replace(text),
+            text: earlier.replaceAll(/\s+/g, ' '),
+            onSelect: () => replace(earlier),
           }))}
         />
         <ToolbarRule />
@@ -85,7 +85,7 @@ export function SqlScreen({ dump }: { readonly dump: string }) {
           icon={chart ? Table : ChartBar}
           disabled={drawable === undefined}
           pressed={chart}
-          onClick={() => setChart(!chart)}
+          onClick={() => statements.showChart(dump, !chart)}
         >
           {t('sql.chart')}
         </Button>
@@ -109,9 +109,15 @@ export function SqlScreen({ dump }: { readonly dump: string }) {
       </Toolbar>
       <div className="sql-top" style={{ height: heightPx }}>
         <Suspense fallback={<Waiting />}>
-          <SqlEditor key={revision} label={t('sql.statement')} initialText={query} onChange={setQuery} onRun={start} />
+          <SqlEditor
+            key={`${dump} ${revision}`}
+            label={t('sql.statement')}
+            initialText={query}
+            onChange={setQuery}
+            onRun={start}
+          />
         </Suspense>
-        <ViewReference onInsert={(text) => replace(`${query}${/\s$/.test(query) ? '' : ' '}${text}`)} />
+        <ViewReference onInsert={(name) => replace(`${query}${/\s$/.test(query) ? '' : ' '}${name}`)} />
       </div>
       <SplitHandle
         label={t('sql.editorHeight')}

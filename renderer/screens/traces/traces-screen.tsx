@@ -6,7 +6,7 @@ import { useClient } from '../../client/client-context.ts';
 import { Button } from '../../components/button.tsx';
 import { fitColumns, type ColumnChoice } from '../../components/column-layout.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { AsyncNotice, EmptyState } from '../../components/notice.tsx';
+import { AsyncNotice } from '../../components/notice.tsx';
 import { Toolbar } from '../../components/panel.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { SplitHandle } from '../../components/split-handle.tsx';
@@ -26,6 +26,7 @@ import { FilterChips } from './filter-chips.tsx';
 import { FilterField } from './filter-field.tsx';
 import { lineColumns } from './group-cell.tsx';
 import { GroupFoldButtons } from './group-fold-buttons.tsx';
+import { NoTrace } from './no-trace.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { TRACE_COLUMN_DEFAULTS, traceColumns } from './trace-columns.tsx';
 import { ColumnMenu, ExportMenu } from './trace-menus.tsx';
@@ -179,12 +180,7 @@ export function TracesScreen({ dump }: { readonly dump: string }) {
             <AsyncNotice state={rows} onRetry={() => queries.invalidate((name) => name === 'tool.trace_rows')} />
           )}
           {view !== undefined && total === 0 && (
-            <EmptyState
-              title={t('traces.none')}
-              actions={<Button onClick={actions.reset}>{t('traces.showAll')}</Button>}
-            >
-              {t('traces.noneHint', { total: all })}
-            </EmptyState>
+            <NoTrace filter={written} total={all} onFilter={setFilter} onShowAll={actions.reset} />
           )}
           {view !== undefined && total > 0 && (
             <DataTable
