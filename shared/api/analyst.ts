@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { leftFileSchema } from './left-file.ts';
 import { modelChoiceSchema } from './models.ts';
 import { checkedReportSchema } from './report.ts';
 
@@ -114,6 +115,8 @@ const eventBodySchema = z.discriminatedUnion('kind', [
     resultText: z.string(),
     resultChars: z.number().int(),
     tookMs: z.number(),
+    /** Files that it left. */
+    files: z.array(leftFileSchema).readonly().optional(),
   }),
   z.object({
     kind: z.literal('retry'),

@@ -7,6 +7,7 @@ import {
   budgetLimitsSchema,
   budgetUseSchema,
 } from './analyst.ts';
+import { leftFileContentSchema, leftFileNameSchema } from './left-file.ts';
 import { modelSettingsSchema } from './models.ts';
 import { dumpIdSchema } from './procedures-dumps.ts';
 import { promptStampSchema } from './procedures-prompts.ts';
@@ -170,6 +171,16 @@ export const analystProcedures = {
   'analyst.call': {
     input: ofRun.extend({ call: recordedCallSchema.shape.call }),
     output: z.object({ request: z.string(), response: z.string() }),
+  },
+  /** What a file holds that an agent's code left, in full as far as it can be shown. */
+  'analyst.file': {
+    input: ofRun.extend({ file: leftFileNameSchema }),
+    output: z.object({ content: leftFileContentSchema }),
+  },
+  /** Writes a copy of such a file. */
+  'analyst.saveFile': {
+    input: ofRun.extend({ file: leftFileNameSchema, path: z.string().min(1) }),
+    output: z.object({ path: z.string() }),
   },
   'analyst.compare': {
     input: z.object({ older: analystRunIdSchema, newer: analystRunIdSchema }),

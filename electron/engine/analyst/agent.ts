@@ -1,3 +1,4 @@
+import type { LeftFile } from '../../../shared/api/left-file.ts';
 import { ModelCallError, type ModelMessage, type ModelResponse, type ToolCall } from '../models/index.ts';
 import { MemberStream } from './answer-stream.ts';
 import { askModel } from './ask-model.ts';
@@ -170,9 +171,12 @@ export class Agent {
     this.deps.reading.called(agent, call.name, call.argumentsText);
     const startedAtMs = performance.now();
     this.deps.emit({ kind: 'toolStarted', agent, call: call.id, tool: call.name, argumentsText: call.argumentsText });
+    const files: LeftFile[] = [];
     const intercepted = await options.intercept?.(call, calls);
     const outcome =
-      intercepted === undefined ? await runTool(this.tools, call, this.deps.signal) : { ok: true, text: intercepted };
+      intercepted === undefined
+        ? await runTool(this.tools, call, { signal: this.deps.signal, onFile: (file) => files.push(file) })
+        : { ok: true, text: intercepted };
     this.deps.emit({
       kind: 'toolEnded',
       agent,
@@ -182,6 +186,7 @@ export class Agent {
       resultText: outcome.text.slice(0, RESULT_EVENT_CHARS),
       resultChars: outcome.text.length,
       tookMs: performance.now() - startedAtMs,
+      ...(files.length === 0 ? {} : { files }),
     });
     return outcome.text;
   }

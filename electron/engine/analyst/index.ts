@@ -15,6 +15,7 @@ export { isRunLocked } from './run-lock.ts';
 export { openRepository, type Repository } from './repository/repository.ts';
 export { repositoryTools } from './repository/repository-tools.ts';
 export type { AgentTool, ToolContext } from './tools/agent-tool.ts';
+export { contentOf, readLeftFile } from './left-files.ts';
 export { openCodeDesk, type CodeDeskOptions } from './tools/code-desk.ts';
 export { renderMarkdown } from './report/render-markdown.ts';
 export { citedSpans } from './report/cited-spans.ts';

@@ -2,7 +2,15 @@ import { writeFileSync } from 'node:fs';
 
 import type { analystProcedures, analystStreams, KeyProcedures } from '../../../shared/api/procedures-analyst.ts';
 import type { ProcedureHandlers, StreamHandlers } from '../../../shared/api/transport-server.ts';
-import { citedSpans, compareReports, instructionChars, renderHtml, renderMarkdown } from '../analyst/index.ts';
+import {
+  citedSpans,
+  compareReports,
+  contentOf,
+  instructionChars,
+  readLeftFile,
+  renderHtml,
+  renderMarkdown,
+} from '../analyst/index.ts';
 import { UserError } from '../base/index.ts';
 import { testConnection } from '../models/index.ts';
 import { runTool } from '../store/index.ts';
@@ -87,6 +95,11 @@ export function answerAnalyst(parts: AnalystAnswerParts): ProcedureHandlers<type
     },
     'analyst.calls': ({ run, agent }, signal) => parts.calls.list(files.folderOf(run), agent, signal),
     'analyst.call': ({ run, call }) => readCall(files.folderOf(run), call),
+    'analyst.file': ({ run, file }) => ({ content: contentOf(readLeftFile(files.folderOf(run), file)) }),
+    'analyst.saveFile': ({ run, file, path }) => {
+      writeFileSync(path, readLeftFile(files.folderOf(run), file));
+      return { path };
+    },
     'analyst.compare': ({ older, newer }) => compareReports(files.report(older), files.report(newer)),
   };
 }

@@ -74,7 +74,7 @@ export function AgentStream({ run, agent }: AgentStreamProps) {
       >
         {part === 'calls' && <RawCalls run={run.run} agent={agent.agent} />}
         {part === 'prompts' && <RunPrompts run={run.run} isRoot={isRoot} />}
-        {part === 'stream' && <StreamEntries agent={agent} />}
+        {part === 'stream' && <StreamEntries run={run.run} agent={agent} />}
       </div>
       {live && (
         <div className="stream-steer">
@@ -85,7 +85,7 @@ export function AgentStream({ run, agent }: AgentStreamProps) {
   );
 }
 
-function StreamEntries({ agent }: { readonly agent: AgentView }) {
+function StreamEntries({ run, agent }: { readonly run: string; readonly agent: AgentView }) {
   const t = useTranslate();
   return (
     <>
@@ -95,7 +95,7 @@ function StreamEntries({ agent }: { readonly agent: AgentView }) {
           <span className="stream-turn-number">{first.turn === 0 ? '' : t('analyst.turn', { n: first.turn })}</span>
           <div className="stream-turn-entries">
             {[first, ...rest].map((entry) => (
-              <EntryView key={entry.seq} entry={entry} />
+              <EntryView key={entry.seq} run={run} entry={entry} />
             ))}
           </div>
         </div>

@@ -22,6 +22,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { TextPager } from '../../components/text-pager.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { indented, JsonLine } from './json-line.tsx';
+import { LeftFileList } from './left-file-list.tsx';
 import type { Entry, ToolEnd } from './run-view.ts';
 import { ToolResultView } from './tool-result-view.tsx';
 
@@ -30,13 +31,13 @@ const OPEN_CHARS = 240;
 const LINE_CHARS = 400;
 
 /** One thing that an agent did. Texts are a model's or a trace's: drawn as text, never as HTML. */
-export function EntryView({ entry }: { readonly entry: Entry }) {
+export function EntryView({ run, entry }: { readonly run: string; readonly entry: Entry }) {
   const t = useTranslate();
   switch (entry.kind) {
     case 'message':
       return <MessageEntry entry={entry} />;
     case 'tool':
-      return <ToolEntry entry={entry} />;
+      return <ToolEntry run={run} entry={entry} />;
     case 'retry':
       return (
         <Note icon={RotateCw} look="text-warn">
@@ -143,12 +144,19 @@ function Folded({ title, text }: { readonly title: string; readonly text: string
   );
 }
 
-function ToolEntry({ entry }: { readonly entry: Extract<Entry, { readonly kind: 'tool' }> }) {
+interface ToolEntryProps {
+  readonly run: string;
+  readonly entry: Extract<Entry, { readonly kind: 'tool' }>;
+}
+
+function ToolEntry({ run, entry }: ToolEntryProps) {
   const t = useTranslate();
   const { ended } = entry;
   const failed = ended !== undefined && !ended.ok;
   const [chosen, setOpen] = useState<boolean>();
-  const open = chosen ?? (failed || (ended !== undefined && ended.resultChars <= OPEN_CHARS));
+  const files = ended?.files ?? [];
+  const isShort = ended !== undefined && ended.resultChars <= OPEN_CHARS;
+  const open = chosen ?? (failed || isShort || files.length > 0);
   const Fold = open ? ChevronDown : ChevronRight;
   return (
     <div className="tool-entry" data-running={ended === undefined ? '' : undefined}>
@@ -169,6 +177,7 @@ function ToolEntry({ entry }: { readonly entry: Extract<Entry, { readonly kind: 
       </button>
       {open && (
         <div className="tool-entry-body selectable">
+          {files.length > 0 && <LeftFileList run={run} files={files} />}
           {entry.argumentsText.length > 60 && (
             <TextPager mono label={t('analyst.arguments')} text={indented(entry.argumentsText)} />
           )}

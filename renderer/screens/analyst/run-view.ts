@@ -37,7 +37,7 @@ export type Entry = { readonly turn: number; readonly seq: number } & (
 
 export type ToolEnd = Pick<
   Extract<AnalystEvent, { readonly kind: 'toolEnded' }>,
-  'ok' | 'resultText' | 'resultChars' | 'tookMs'
+  'ok' | 'resultText' | 'resultChars' | 'tookMs' | 'files'
 >;
 
 export interface AgentView {
@@ -253,11 +253,10 @@ function addEntry(agent: AgentView, event: AgentEvent): AgentView {
       return append(agent, { ...at, kind: 'tool', call, tool, argumentsText, ended: undefined });
     }
     case 'toolEnded': {
-      const { ok, resultText, resultChars, tookMs, call } = event;
+      const { ok, resultText, resultChars, tookMs, call, files } = event;
+      const ended: ToolEnd = { ok, resultText, resultChars, tookMs, ...(files === undefined ? {} : { files }) };
       const isIt = (entry: Entry): boolean => entry.kind === 'tool' && entry.call === call && entry.ended === undefined;
-      return mapLast(agent, isIt, (entry) =>
-        entry.kind === 'tool' ? { ...entry, ended: { ok, resultText, resultChars, tookMs } } : entry,
-      );
+      return mapLast(agent, isIt, (entry) => (entry.kind === 'tool' ? { ...entry, ended } : entry));
     }
     case 'retry': {
       const { error, text, waitMs, attempt } = event;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { LeftFile } from '../../../../shared/api/left-file.ts';
 import { UserError } from '../../base/index.ts';
 import { ModelCallError, type ModelTool } from '../../models/index.ts';
 
@@ -14,6 +15,8 @@ export interface AgentTool {
 export interface ToolContext {
   readonly callId: string;
   readonly signal: AbortSignal | undefined;
+  /** Told of each file that the call leaves for the person. */
+  readonly onFile?: (file: LeftFile) => void;
 }
 
 /** Declares a tool; the type of `run`'s input is that of the schema. */
@@ -49,7 +52,7 @@ export interface ToolOutcome {
 export async function runTool(
   tools: readonly AgentTool[],
   call: { readonly id: string; readonly name: string; readonly argumentsText: string },
-  signal: AbortSignal | undefined,
+  context: Omit<ToolContext, 'callId'>,
 ): Promise<ToolOutcome> {
   const tool = tools.find((candidate) => candidate.name === call.name);
   if (tool === undefined) {
@@ -66,7 +69,7 @@ export async function runTool(
       `${z.prettifyError(parsed.error)}\nArguments of ${tool.name}: ${JSON.stringify(toModelTool(tool).parameters)}`,
     );
   try {
-    return { ok: true, text: await tool.run(parsed.data, { callId: call.id, signal }) };
+    return { ok: true, text: await tool.run(parsed.data, { ...context, callId: call.id }) };
   } catch (error) {
     // An end like any other budget's: the conversation stays whole, for the report is yet to be asked for.
     if (error instanceof ModelCallError && error.kind === 'outOfTime') return refused(error.message);

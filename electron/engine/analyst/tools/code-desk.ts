@@ -1,9 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { UserError } from '../../base/index.ts';
 import { installedPackages, openSandbox, type Sandbox } from '../../sandbox/index.ts';
 import type { DumpAccess } from '../dump-access.ts';
+import { fileKeeper } from '../left-files.ts';
 import type { AgentTool } from './agent-tool.ts';
 import { runCodeTool } from './run-code-tool.ts';
 
@@ -24,7 +22,7 @@ export async function openCodeDesk(options: CodeDeskOptions): Promise<Disposable
     tool: runCodeTool({
       access: options.access,
       packages: packages.join(', '),
-      keepFile: fileKeeper(join(options.runFolder, 'files')),
+      keepFile: fileKeeper(options.runFolder),
       sandbox: () => {
         opening ??= openSandbox(options.dataDir).then((result) => {
           if (!result.ok) throw new UserError('notFound', result.error.message, {});
@@ -35,17 +33,5 @@ export async function openCodeDesk(options: CodeDeskOptions): Promise<Disposable
       },
     }),
     [Symbol.dispose]: () => opened?.[Symbol.dispose](),
-  };
-}
-
-/** Keeps files in a folder; numbers make their names unique. */
-function fileKeeper(folder: string): (name: string, content: Uint8Array) => string {
-  let count = 0;
-  return (name, content) => {
-    count += 1;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const path = join(folder, `${count}-${name}`);
-    writeFileSync(path, content, { mode: 0o600 });
-    return path;
   };
 }

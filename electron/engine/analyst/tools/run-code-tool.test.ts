@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { DEMO_FACTS } from '../../../../test/demo-facts.ts';
+import type { LeftFile } from '../../../../shared/api/left-file.ts';
 import { openSandbox, type Sandbox } from '../../sandbox/index.ts';
 import type { DumpAccess } from '../dump-access.ts';
 import { openTestAccess } from '../testing.ts';
@@ -25,6 +26,7 @@ afterAll(async () => {
 });
 
 it('reaches the whole dump from Python through the tools, and keeps what the code leaves', async () => {
+  const told: LeftFile[] = [];
   const kept = new Map<string, string>();
   const tool = runCodeTool({
     access,
@@ -32,7 +34,7 @@ it('reaches the whole dump from Python through the tools, and keeps what the cod
     sandbox: () => Promise.resolve(sandbox),
     keepFile: (name, content) => {
       kept.set(name, Buffer.from(content).toString());
-      return `/kept/${name}`;
+      return { file: `1-${name}`, kind: 'text' };
     },
   });
   const code = [
@@ -47,12 +49,13 @@ it('reaches the whole dump from Python through the tools, and keeps what the cod
   const outcome = await runTool(
     [tool],
     { id: 'c', name: 'run_code', argumentsText: JSON.stringify({ code }) },
-    undefined,
+    { signal: undefined, onFile: (file) => told.push(file) },
   );
   const result = JSON.parse(outcome.text) as { stdout: string; stderr: string; files: unknown };
   const { traces, errorTraces, firstErrors, spans } = DEMO_FACTS;
   expect(result.stderr).toBe('');
   expect(result.stdout).toBe(`${traces} ${errorTraces} ${firstErrors} ${spans} 18\nstore has no "delete_everythin\n`);
-  expect(result.files).toEqual([{ name: 'table.csv', bytes: 3, kept: '/kept/table.csv' }]);
+  expect(result.files).toEqual([{ name: 'table.csv', bytes: 3, kept: '1-table.csv' }]);
+  expect(told).toEqual([{ name: 'table.csv', sizeBytes: 3, kind: 'text', file: '1-table.csv' }]);
   expect(kept.get('table.csv')).toBe('a,b');
 });

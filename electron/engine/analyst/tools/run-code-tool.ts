@@ -4,6 +4,7 @@ import { TRACE_TOOLS } from '../../../../shared/api/trace-tools.ts';
 import { UserError } from '../../base/index.ts';
 import { MOST_OUTPUT_BYTES, type CodeRun, type Sandbox } from '../../sandbox/index.ts';
 import type { DumpAccess } from '../dump-access.ts';
+import type { KeptFile } from '../left-files.ts';
 import { agentTool, type AgentTool } from './agent-tool.ts';
 
 export interface RunCodeOptions {
@@ -12,8 +13,8 @@ export interface RunCodeOptions {
   readonly access: DumpAccess;
   /** Opens the sandbox at the first call: most runs never need it. */
   readonly sandbox: () => Promise<Sandbox>;
-  /** Keeps a file that the code left; gives where. */
-  readonly keepFile: (name: string, content: Uint8Array) => string;
+  /** Keeps a file that the code left. */
+  readonly keepFile: (name: string, content: Uint8Array) => KeptFile;
 }
 
 const CALLABLE = new Set(
@@ -31,13 +32,18 @@ export function runCodeTool(options: RunCodeOptions): AgentTool {
       `print() what you want to see. Files left in the working folder are kept for the person. Besides the standard library there is ${options.packages === '' ? 'nothing: no numpy, no pandas' : options.packages}.`,
     ].join(' '),
     input: z.strictObject({ code: z.string().min(1).max(100_000) }),
-    run: async ({ code }, { signal }) => {
+    run: async ({ code }, { signal, onFile }) => {
       const sandbox = await options.sandbox();
       const run = await sandbox.run(code, {
         ...(signal === undefined ? {} : { signal }),
         call: (tool, args) => answerCall(tool, args, options.access, signal),
       });
-      return describeRun(run, options.keepFile);
+      const kept = run.files.map(({ content, name }) => content && options.keepFile(name, content));
+      for (const [index, { name, sizeBytes }] of run.files.entries()) {
+        const { kind, file } = kept[index] ?? { kind: 'other' };
+        onFile?.({ name, sizeBytes, kind, ...(file === undefined ? {} : { file }) });
+      }
+      return describeRun(run, kept);
     },
   });
 }
@@ -58,7 +64,7 @@ async function answerCall(
   return access.call(tool, args, signal);
 }
 
-function describeRun(run: CodeRun, keepFile: RunCodeOptions['keepFile']): string {
+function describeRun(run: CodeRun, kept: readonly (KeptFile | undefined)[]): string {
   const cut = (bytes: number): string | undefined =>
     bytes > MOST_OUTPUT_BYTES ? `shown ${MOST_OUTPUT_BYTES} of ${bytes} bytes` : undefined;
   return JSON.stringify({
@@ -69,10 +75,11 @@ function describeRun(run: CodeRun, keepFile: RunCodeOptions['keepFile']): string
     stderr: run.stderr,
     stderr_cut: cut(run.stderrBytes),
     tool_calls: run.toolCalls,
-    files: run.files.map((file) => ({
-      name: file.name,
-      bytes: file.sizeBytes,
-      kept: file.content === undefined ? 'no: over 8 MB in all' : keepFile(file.name, file.content),
+    // Not where: another run's folder would make a replay ask something else.
+    files: run.files.map(({ name, sizeBytes }, index) => ({
+      name,
+      bytes: sizeBytes,
+      kept: kept[index]?.file ?? 'no: over 8 MB in all',
     })),
   });
 }
