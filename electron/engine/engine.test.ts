@@ -243,6 +243,14 @@ describe('an export', () => {
     expect(JSON.parse(readFileSync(jsonl, 'utf8'))).toEqual({ n: 1, n_2: '=1+1', blank: null });
   });
 
+  it('keeps the values of columns with one name beside a column of the name that the second would get', async () => {
+    const dump = await openedDump();
+    const path = join(folder, 'rows.jsonl');
+    const query = 'SELECT 1 AS n, 2 AS n, 3 AS n_2, 4 AS n';
+    await Array.fromAsync(listen('dumps.exportSql', { dump, query, path, format: 'jsonl' }));
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ n: 1, n_3: 2, n_2: 3, n_4: 4 });
+  });
+
   it('leaves nothing behind when it fails', async () => {
     const dump = await openedDump();
     const path = join(folder, 'out.jsonl');

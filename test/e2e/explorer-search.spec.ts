@@ -148,6 +148,33 @@ test.describe('search, failure modes, SQL and comparison', () => {
     await expect(page.locator('.monaco-editor').first()).toContainText('GROUP BY');
   });
 
+  test('keeps two columns of one name apart: in the table, the chart and what is exported', async () => {
+    await showView(page, 'SQL');
+    await write("SELECT 'a' AS name, 1 AS n, 20 AS n UNION ALL SELECT 'b', 3, 40");
+    await page.keyboard.press('Control+Enter');
+    const result = page.getByRole('grid', { name: 'Result' });
+    await expect(result.getByRole('columnheader')).toHaveText(['name', 'n', 'n'], SLOW);
+    await expect(result.locator('.data-table-row').nth(0).getByRole('gridcell')).toHaveText(['a', '1', '20']);
+    await expect(result.locator('.data-table-row').nth(1).getByRole('gridcell')).toHaveText(['b', '3', '40']);
+    await page.getByRole('button', { name: 'Chart' }).click();
+    const chart = page.getByRole('img', { name: 'n by name' });
+    await expect(chart.locator('.sql-chart-bar')).toHaveText(['1', '3']);
+    await page.getByRole('combobox', { name: 'Number to draw' }).selectOption({ index: 1 });
+    await expect(chart.locator('.sql-chart-bar')).toHaveText(['20', '40']);
+    await page.getByRole('button', { name: 'Chart' }).click();
+    for (const [format, lines] of [
+      ['csv', 'name,n,n\r\na,1,20\r\nb,3,40\r\n'],
+      ['jsonl', '{"name":"a","n":1,"n_2":20}\n{"name":"b","n":3,"n_2":40}\n'],
+    ] as const) {
+      const written = join(folder, `two.${format}`);
+      await chooseToSave(running, written);
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: format.toUpperCase() }).click();
+      await expect(page.getByText(`2 rows written to ${written}`)).toBeVisible(SLOW);
+      expect(readFileSync(written, 'utf8')).toBe(lines);
+    }
+  });
+
   test('stops a statement that would run for ever', async () => {
     await showView(page, 'SQL');
     await write('WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n');

@@ -32,13 +32,19 @@ function csvOf({ columns, rows }: SqlResult): string {
   return lines.map((line) => `${line.map((cell) => csvField(cell ?? undefined)).join(',')}\r\n`).join('');
 }
 
-/** An object a row; of columns with one name the later ones are numbered. */
+/** An object a row; of columns with one name the later ones are numbered, so that no other column has that name. */
 function jsonLinesOf({ columns, rows }: SqlResult): string {
-  const seen = new Map<string, number>();
+  const taken = new Set(columns.map(({ name }) => name));
+  const seen = new Set<string>();
   const names = columns.map(({ name }) => {
-    const times = (seen.get(name) ?? 0) + 1;
-    seen.set(name, times);
-    return times === 1 ? name : `${name}_${times}`;
+    if (!seen.has(name)) {
+      seen.add(name);
+      return name;
+    }
+    let number = 2;
+    while (taken.has(`${name}_${number}`)) number += 1;
+    taken.add(`${name}_${number}`);
+    return `${name}_${number}`;
   });
   return rows
     .map((row) => `${JSON.stringify(Object.fromEntries(names.map((name, at) => [name, row[at] ?? null])))}\n`)
