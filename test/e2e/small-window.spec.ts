@@ -68,6 +68,20 @@ test.describe('a small window', () => {
     expect(await main.evaluate((pane) => pane.scrollWidth - pane.clientWidth)).toBe(0);
   });
 
+  test('shows all of the settings', async () => {
+    await page.keyboard.press('Control+,');
+    const section = (name: string) => page.getByRole('tab', { name, exact: true }).click();
+    await section('Model providers');
+    expect((await seen(page.getByText(/^Add one that speaks/))).width).toBeGreaterThan(300);
+    await seen(page.getByRole('combobox', { name: 'Judges' }));
+    await section('Prompts');
+    expect((await seen(page.getByRole('heading', { name: 'Root agent' }))).width).toBeGreaterThan(50);
+    await seen(page.getByRole('button', { name: /^Save/ }));
+    await section('Sandbox packages');
+    expect((await seen(page.getByRole('cell', { name: 'pydantic', exact: true }))).width).toBeGreaterThan(80);
+    await seen(page.getByRole('button', { name: 'Download pydantic' }));
+  });
+
   test('goes from the settings to a view of the dump by its key', async () => {
     await page.keyboard.press('Control+,');
     await expect(page.getByText('Row height').first()).toBeVisible();

@@ -18,7 +18,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { useTranslate } from '../../i18n/translate.ts';
 import { usePackageActions, type PackageActions } from './use-package-actions.ts';
 
-const WIDTHS = [undefined, 120, 136, 96, 128, 232];
+const WIDTHS = [undefined, 104, 112, 72, 112, 172];
 const HASH_CHARACTERS = 12;
 
 /** The Python packages that `run_code` may load: what is there, and how to get the rest. */

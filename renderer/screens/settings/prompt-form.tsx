@@ -48,7 +48,7 @@ export function PromptForm({ prompt }: { readonly prompt: PromptText }) {
       <header className="provider-head">
         <h1 className="ellipsis">{title}</h1>
         <PromptState prompt={prompt} />
-        <span className="size-11 text-3 mono">{prompt.hash}</span>
+        <span className="size-11 text-3 mono prompt-hash">{prompt.hash}</span>
         {dirty && <span className="size-11 text-3">{t('models.unsaved')}</span>}
         <span className="grow" />
         <Segment
