@@ -73,6 +73,24 @@ function oddDump(): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
+/** A tool that is given one text with no place to break a line at. */
+function unbrokenDump(): string {
+  const span = {
+    trace_id: 'c'.repeat(32),
+    span_id: '0000000000000001',
+    parent_span_id: null,
+    name: 'fetch',
+    start_time: '2026-07-27T14:21:17.000Z',
+    end_time: '2026-07-27T14:21:18.000Z',
+    attributes: {
+      'openinference.span.kind': 'TOOL',
+      'input.value': JSON.stringify(['x'.repeat(150)]),
+      'output.value': JSON.stringify({ ['y'.repeat(150)]: 1 }),
+    },
+  };
+  return `${JSON.stringify(span)}\n`;
+}
+
 /** A trace whose spans all take no time. */
 function instantDump(): string {
   const time = '2026-07-27T14:21:17.000Z';
@@ -192,6 +210,27 @@ test.describe('the trace view', () => {
     await page.keyboard.press('ArrowLeft');
     await expect(line(/^deep(?!er)/)).toHaveAttribute('aria-selected', 'true');
     await shootBothThemes(running, '03-trace-odd', PICTURES);
+  });
+
+  test('has the braces of JSON in the conversation on the lines of what they hold', async ({ launch }) => {
+    const running = await launch({ paths: [dumpOf(unbrokenDump())] });
+    const { page } = running;
+    await openTrace(running, '');
+    await page.keyboard.press('c');
+    const sides = page.locator('.tool-json');
+    await expect(sides).toHaveCount(2);
+    for (const side of await sides.all()) {
+      const places = await side.locator('span').evaluateAll((pieces) =>
+        pieces.map((piece) => {
+          const lines = [...piece.getClientRects()].map((line) => line.top);
+          return { first: lines[0], last: lines.at(-1), lines: lines.length };
+        }),
+      );
+      const [brace, held] = places;
+      expect(held?.lines, 'it takes several lines').toBeGreaterThan(1);
+      expect(held?.first).toBe(brace?.first);
+      expect(places.at(-1)?.first).toBe(places.at(-2)?.last);
+    }
   });
 
   test('draws spans without durations as a sequence, and says so', async ({ launch }) => {

@@ -5,7 +5,8 @@ import { inlineJson } from './inline-json.ts';
 const line = (value: unknown) =>
   inlineJson(JSON.stringify(value))
     ?.pieces.map((piece) => piece.text)
-    .join('');
+    .join('')
+    .replaceAll('\u00a0', ' ');
 
 describe('JSON in a line', () => {
   it('is written as people write it', () => {
@@ -14,6 +15,12 @@ describe('JSON in a line', () => {
     );
     expect(line(['a', 1])).toBe('[ "a", 1 ]');
     expect(line([])).toBe('[]');
+  });
+
+  it('has its braces on the lines of what they hold', () => {
+    const pieces = inlineJson('{"to":"ann"}')?.pieces.map((piece) => piece.text);
+    expect(pieces?.[0]).toBe('{\u00a0');
+    expect(pieces?.at(-1)).toBe('\u00a0}');
   });
 
   it('tells large lists and records by their size, and says that something is left out', () => {

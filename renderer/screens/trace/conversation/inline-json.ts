@@ -23,6 +23,8 @@ const MOST_CHARS = 420;
 const MOST_STRING_CHARS = 160;
 /** A list or record within that is no longer than this is written out, others by their size. */
 const MOST_NESTED_CHARS = 48;
+/** Beside a brace: with a plain space it would stand on a line by itself where what it holds does not fit beside it. */
+const NO_BREAK = '\u00a0';
 
 /** `{ to: "ann", amount: 27.5, lines: [12] }`: a list or record as people write it; undefined for what is none. */
 export function inlineJson(text: string): InlineJson | undefined {
@@ -45,7 +47,7 @@ class LineWriter {
       this.#add('plain', `${open}${close}`);
       return;
     }
-    this.#add('plain', `${open} `);
+    this.#add('plain', `${open}${NO_BREAK}`);
     for (const [at, [key, item]] of entries.entries()) {
       if (at > 0) this.#add('plain', ', ');
       if (this.#chars > MOST_CHARS) {
@@ -59,7 +61,7 @@ class LineWriter {
       }
       this.#value(item);
     }
-    this.#add('plain', ` ${close}`);
+    this.#add('plain', `${NO_BREAK}${close}`);
   }
 
   #value(value: JsonValue): void {
