@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 import { sharedDataDir } from '../shared-data.ts';
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
@@ -13,6 +13,7 @@ import {
   SLOW,
   tab,
   traceRows,
+  treeRow,
 } from './support/explorer.ts';
 import { resizeTo } from './support/screens.ts';
 
@@ -116,18 +117,11 @@ test.describe('real files', () => {
     await expect(rows).toHaveCount(7, SLOW);
     const panel = page.getByRole('complementary', { name: 'Span' });
     const long = panel.getByText(/of 421,588 characters/).first();
-    for (let row = 0; row < 7 && !(await isSoonVisible(long)); row += 1) await rows.nth(row).click();
-    await expect(long).toBeVisible();
+    await treeRow(page, 'function.list_files').click();
+    await expect(long).toBeVisible(SLOW);
     await panel.getByRole('button', { name: 'Show all' }).first().click();
     await expect(panel.getByText('shown 2,048 of 421,588 characters')).toBeVisible();
     await panel.getByRole('button', { name: /^Show [\d,]+ more/ }).click();
     await expect(panel.getByText('shown 62,048 of 421,588 characters')).toBeVisible();
   });
 });
-
-function isSoonVisible(locator: Locator): Promise<boolean> {
-  return locator.waitFor({ timeout: 1500 }).then(
-    () => true,
-    () => false,
-  );
-}

@@ -165,16 +165,18 @@ test.describe('the page', () => {
   });
 
   test('embeds no frame and no webview', async () => {
-    await page.evaluate((url) => {
+    await page.evaluate(async (url) => {
       const frame = document.createElement('iframe');
       frame.src = url;
       const own = document.createElement('iframe');
       own.src = '/index.html';
       const view = document.createElement('webview');
       view.setAttribute('src', url);
+      // A frame tells that it has loaded when what it has loaded is the refusal, too.
+      const loaded = [frame, own].map((each) => new Promise((resolve) => each.addEventListener('load', resolve)));
       document.body.append(frame, own, view);
+      await Promise.all(loaded);
     }, origin);
-    await page.waitForTimeout(300);
     const inside = await Promise.all(
       page
         .frames()

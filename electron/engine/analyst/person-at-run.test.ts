@@ -52,7 +52,8 @@ describe('a person', () => {
         if (event.kind !== 'checkpoint' || event.turn !== 1) return;
         analysis.pause();
         analysis.steer('Look at payments only.');
-        setTimeout(() => analysis.goOn(), 30);
+        // The run, which goes on by promises alone, has come to its pause by then.
+        setImmediate(() => analysis.goOn());
       },
     });
     expect(heard[1]?.messages.some((message) => message.text.includes('Look at payments only.'))).toBe(true);
