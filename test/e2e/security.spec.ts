@@ -155,9 +155,23 @@ test.describe('the page', () => {
       origin,
     );
     expect(opened).toEqual([null, null, null, null]);
-    for (const url of [origin, 'file:///etc/passwd', 'data:text/html,<p>x', 'app://other/index.html']) {
+    const refusals = await running.app.evaluateHandle(({ BrowserWindow }) => {
+      const urls: string[] = [];
+      BrowserWindow.getAllWindows()[0]?.webContents.on('will-frame-navigate', ({ url, defaultPrevented }) => {
+        if (defaultPrevented) urls.push(url);
+      });
+      return urls;
+    });
+    for (const url of [`${origin}/`, 'app://other/index.html']) {
       await page.evaluate((to) => location.assign(to), url).catch(() => {});
-      await page.waitForTimeout(100);
+      await expect.poll(() => refusals.jsonValue()).toContain(url);
+      expect(page.url()).toBe('app://roundhouse/index.html');
+    }
+    // These the browser refuses by itself, and says so.
+    for (const url of ['file:///etc/passwd', 'data:text/html,<p>x']) {
+      const said = page.waitForEvent('console', (message) => message.text().startsWith('Not allowed to'));
+      await page.evaluate((to) => location.assign(to), url).catch(() => {});
+      await said;
       expect(page.url()).toBe('app://roundhouse/index.html');
     }
     expect(running.app.windows()).toHaveLength(1);
