@@ -68,6 +68,8 @@ const BATCH_PATTERNS = [
   '*[*].*[*].instrumentation_library',
 ];
 
+type RecordPlace = Extract<FormatItem, { readonly kind: 'other' }>['at'];
+
 interface Around {
   readonly resources: Map<string, JsonRecord | undefined>;
   readonly scopes: Map<string, JsonRecord | undefined>;
@@ -90,17 +92,25 @@ async function* readBatches(input: FormatInput): AsyncGenerator<FormatItem> {
       else {
         if (!isKnown(around, piece) && !late.isRead)
           Object.assign(late, { isRead: true, around: await readAround(input) });
-        yield recordItem(piece, around, late.around);
+        yield* recordItems(piece, around, late.around);
       }
     }
   }
 }
 
-function recordItem(piece: JsonElement, around: Around, late: Around): FormatItem {
+function* recordItems(piece: JsonElement, around: Around, late: Around): Generator<FormatItem> {
   const at = { line: piece.line, offset: piece.offset, length: piece.length, path: piece.path };
   const parsed = parsedLine(piece.bytes);
-  if (parsed.kind === 'bad') return { kind: 'skip', reason: parsed.reason, at };
-  const record = asRecord(parsed.value) ?? {};
+  if (parsed.kind === 'bad') yield { kind: 'skip', reason: parsed.reason, at };
+  // A bracket too many makes a list within the list: what stands in it counts as if it were not there.
+  else if (Array.isArray(parsed.value)) {
+    for (const [index, value] of parsed.value.entries())
+      yield recordItem(value, piece, { ...at, path: `${piece.path}[${index}]` }, around, late);
+  } else yield recordItem(parsed.value, piece, at, around, late);
+}
+
+function recordItem(value: unknown, piece: JsonElement, at: RecordPlace, around: Around, late: Around): FormatItem {
+  const record = asRecord(value) ?? {};
   // Found again after damage, a span may stand at a path that is not known.
   const isSpan =
     /spans\[\d+\]$/i.test(piece.path) || (piece.path.includes('?') && hasSpanIds(record) && 'name' in record);
@@ -108,7 +118,7 @@ function recordItem(piece: JsonElement, around: Around, late: Around): FormatIte
   const { resource, scope } = placesOf(piece);
   const lateKey = (key: string) => `${piece.document}:${key}`;
   return otlpSpanItem(
-    parsed.value,
+    value,
     {
       resource: around.resources.get(resource) ?? late.resources.get(lateKey(resource)),
       scope: around.scopes.get(scope) ?? late.scopes.get(lateKey(scope)),
@@ -117,11 +127,7 @@ function recordItem(piece: JsonElement, around: Around, late: Around): FormatIte
   );
 }
 
-function otherItem(
-  path: string,
-  record: JsonRecord,
-  at: Extract<FormatItem, { readonly kind: 'other' }>['at'],
-): FormatItem {
+function otherItem(path: string, record: JsonRecord, at: RecordPlace): FormatItem {
   if (/^resource_?logs/i.test(path)) return { kind: 'other', signal: logSignal(record), at };
   return { kind: 'other', signal: /^resource_?metrics/i.test(path) ? 'metrics' : 'other', at };
 }
