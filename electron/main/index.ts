@@ -8,6 +8,7 @@ import { launchPaths } from './launch-paths.ts';
 import { declareAppScheme } from './security/app-protocol.ts';
 import { lockDownProcess } from './security/lock-down.ts';
 import { startDesktop } from './start-desktop.ts';
+import { compileLaterOnFewProcessors } from './window/compile-later.ts';
 
 const toldSchema = z.object({ paths: z.array(z.string()) });
 
@@ -16,6 +17,7 @@ app.setName('Roundhouse');
 app.setPath('userData', join(dataFolder(), 'desktop'));
 declareAppScheme();
 lockDownProcess();
+compileLaterOnFewProcessors();
 
 const named = launchPaths(process.argv, { cwd: process.cwd(), namesApp: process.defaultApp });
 

@@ -22,7 +22,7 @@ export function CommandPalette() {
   const query = parsePaletteQuery(useDeferredValue(typed));
   // State and not a ref: the list is mounted after the dialog is.
   const [list, setList] = useState<HTMLDivElement | null>(null);
-  const [chosen, setChosen] = useChosenLine(list);
+  const chosen = useChosenLine(list, typed);
   const close = (): void => overlay.setState('none', true);
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && close()}>
@@ -30,7 +30,14 @@ export function CommandPalette() {
         <RadixDialog.Overlay className="scrim" />
         <RadixDialog.Content className="palette" aria-describedby={undefined}>
           <RadixDialog.Title className="visually-hidden">{t('palette.title')}</RadixDialog.Title>
-          <Command label={t('palette.title')} shouldFilter={false} loop value={chosen} onValueChange={setChosen}>
+          <Command
+            label={t('palette.title')}
+            shouldFilter={false}
+            loop
+            value={chosen.line}
+            onValueChange={chosen.choose}
+            {...chosen.handlers}
+          >
             <div className="palette-query">
               <Search size={16} strokeWidth={1.75} aria-hidden />
               <Command.Input autoFocus value={typed} onValueChange={setTyped} placeholder={t('palette.placeholder')} />

@@ -16,13 +16,19 @@ interface Awaited {
 export function timeUntilPainted(page: Page, wanted: Awaited): Promise<number> {
   return page.evaluate(async ({ act, steps = [], awaited }) => {
     const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
-    const find = async (selector: string): Promise<HTMLElement> => {
-      for (;;) {
-        const found = document.querySelector<HTMLElement>(selector);
-        if (found !== null) return found;
-        await frame();
-      }
-    };
+    // Told by changes of the page: asking every frame would have frames drawn only to be asked in.
+    const find = (selector: string): Promise<HTMLElement> =>
+      new Promise((done) => {
+        const look = (): void => {
+          const found = document.querySelector<HTMLElement>(selector);
+          if (found === null) return;
+          observer.disconnect();
+          done(found);
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document, { childList: true, attributes: true, subtree: true });
+        look();
+      });
     const pressed = await find(act.selector);
     const startMs = performance.now();
     pressed.dispatchEvent(new MouseEvent(act.event, { bubbles: true, cancelable: true }));
@@ -47,13 +53,19 @@ interface Followed {
 export function timesOf(page: Page, wanted: Followed): Promise<{ readonly firstMs: number; readonly wholeMs: number }> {
   return page.evaluate(async ({ starts, steps, awaited, done }) => {
     const frame = (): Promise<number> => new Promise((next) => requestAnimationFrame(next));
-    const find = async (selector: string): Promise<HTMLElement> => {
-      for (;;) {
-        const found = document.querySelector<HTMLElement>(selector);
-        if (found !== null) return found;
-        await frame();
-      }
-    };
+    // Told by changes of the page: asking every frame would have frames drawn only to be asked in.
+    const find = (selector: string): Promise<HTMLElement> =>
+      new Promise((done) => {
+        const look = (): void => {
+          const found = document.querySelector<HTMLElement>(selector);
+          if (found === null) return;
+          observer.disconnect();
+          done(found);
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document, { childList: true, attributes: true, subtree: true });
+        look();
+      });
     await new Promise((begun) => window.addEventListener(starts, begun, { once: true, capture: true }));
     const startMs = performance.now();
     for (const selector of steps) (await find(selector)).click();

@@ -140,6 +140,15 @@ test.describe('the overview and the shell around it', () => {
     await palette.getByRole('option').first().click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Rebook my train', SLOW);
 
+    // What was found stands above the commands, and is what Enter opens, though it comes later.
+    await page.keyboard.press('Control+k');
+    await field.fill('trains');
+    await expect(palette.getByRole('option').first()).toContainText('trains.');
+    await expect(palette.getByRole('option', { selected: true })).toContainText('trains.');
+    await page.keyboard.press('ArrowDown');
+    await expect(palette.getByRole('option').nth(1)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Escape');
+
     await page.keyboard.press('Control+k');
     await field.fill('>failure');
     await expect(palette.getByRole('option', { name: 'Go to failure modes', selected: true })).toBeVisible();
