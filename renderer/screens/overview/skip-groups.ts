@@ -1,5 +1,6 @@
 /** Skipped records of one reason. */
 export interface SkipGroup {
+  /** Without the place within its record, which differs from one to the next. */
   readonly reason: string;
   readonly count: number;
   readonly firstLine: number;
@@ -13,10 +14,13 @@ interface Skip {
   readonly offset: number;
 }
 
-/** Groups skips by reason, numbers in it aside (columns and offsets differ from record to record); most frequent first. */
+const PLACE_IN_RECORD = / at (?:line [\d,]+, )?column [\d,]+/;
+
+/** Groups skips by reason, places and other numbers in it aside; most frequent first. */
 export function groupSkips(skips: readonly Skip[]): readonly SkipGroup[] {
   const groups = new Map<string, SkipGroup>();
-  for (const { reason, line, offset } of skips) {
+  for (const { reason: told, line, offset } of skips) {
+    const reason = told.replace(PLACE_IN_RECORD, '');
     const key = reason.replaceAll(/\d+/g, '#');
     const known = groups.get(key);
     groups.set(
