@@ -3,7 +3,9 @@
  * excerpt of the text that V8 adds. The place is a column; of a text of several lines, a line of it and a column.
  */
 export function jsonFault(error: unknown, text: string): string {
-  if (/^[\s\0]*$/.test(text)) return text.includes('\0') ? 'the line holds only NUL bytes' : 'malformed JSON: no text';
+  const isParsed = error === undefined || error instanceof SyntaxError;
+  if (isParsed && /^[\s\0]*$/.test(text))
+    return text.includes('\0') ? 'the line holds only NUL bytes' : 'malformed JSON: no text';
   const message = error instanceof Error ? error.message : String(error);
   const position = /at position (\d+)/.exec(message)?.[1];
   const what = message.replace(/(, (\.\.\.)?".*| in JSON at position.*| at position.*)$/s, '');

@@ -110,6 +110,7 @@ function otherSignalOf(record: unknown): 'logs' | 'metrics' | undefined {
 /** Finds whole span objects in a line that is not JSON; what is left of the line is listed as skipped. */
 function salvage(line: Buffer, error: SyntaxError): LineItem[] {
   const found: LineItem[] = [];
+  const reason = jsonFault(error, line.toString('utf8'));
   let covered = 0;
   let torn = false;
   let searchedBytes = 0;
@@ -123,14 +124,13 @@ function salvage(line: Buffer, error: SyntaxError): LineItem[] {
       at = nextObject(line, at + 1);
       continue;
     }
-    if (torn) found.push(skip(line.subarray(covered, at), jsonFault(error, line.toString('utf8')), covered));
+    if (torn) found.push(skip(line.subarray(covered, at), reason, covered));
     found.push(item);
     torn = false;
     covered = end;
     at = nextObject(line, end);
   }
-  if (found.length === 0 || torn || at >= 0)
-    found.push(skip(line.subarray(covered), jsonFault(error, line.toString('utf8')), covered));
+  if (found.length === 0 || torn || at >= 0) found.push(skip(line.subarray(covered), reason, covered));
   return found;
 }
 

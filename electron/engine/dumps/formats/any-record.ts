@@ -59,8 +59,10 @@ type ParsedLine =
 
 /** JSON from bytes of UTF-8; invalid sequences become U+FFFD. */
 export function parsedLine(bytes: Uint8Array): ParsedLine {
-  const text = UTF8.decode(bytes);
+  let text = '';
   try {
+    // More than a text can hold fails here.
+    text = UTF8.decode(bytes);
     return { kind: 'value', value: parseExactJson(text) };
   } catch (error) {
     return { kind: 'bad', reason: jsonFault(error, text) };

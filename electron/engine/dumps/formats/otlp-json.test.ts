@@ -221,6 +221,12 @@ describe('OTLP JSON', () => {
     }
   });
 
+  it('accounts for an empty list among the spans', async () => {
+    const hurt = tenSpans.toString().replace('"spans": [', '"spans": [[],');
+    const { spans, counts } = await readText(hurt);
+    expect([spans.length, counts.skipped]).toEqual([10, 1]);
+  });
+
   it('reads every line before and after one that is damaged', async () => {
     const lines = Array.from({ length: 5 }, (_, index) => JSON.stringify(request([span(index)])));
     await fc.assert(

@@ -1,5 +1,5 @@
 import { splitJson, type JsonElement } from '../../base/index.ts';
-import type { DumpFormat, FormatInput, FormatItem, FormatSample } from '../format.ts';
+import type { DumpFormat, FormatInput, FormatItem, FormatSample, RecordPlace } from '../format.ts';
 import { lineItems, parsedLine } from './any-record.ts';
 import { hasSpanIds } from './otel-span.ts';
 import { isOtlpRequest, logSignal, otlpSpanItem } from './otlp-request.ts';
@@ -68,8 +68,6 @@ const BATCH_PATTERNS = [
   '*[*].*[*].instrumentation_library',
 ];
 
-type RecordPlace = Extract<FormatItem, { readonly kind: 'other' }>['at'];
-
 interface Around {
   readonly resources: Map<string, JsonRecord | undefined>;
   readonly scopes: Map<string, JsonRecord | undefined>;
@@ -103,7 +101,7 @@ function* recordItems(piece: JsonElement, around: Around, late: Around): Generat
   const parsed = parsedLine(piece.bytes);
   if (parsed.kind === 'bad') yield { kind: 'skip', reason: parsed.reason, at };
   // A bracket too many makes a list within the list: what stands in it counts as if it were not there.
-  else if (Array.isArray(parsed.value)) {
+  else if (Array.isArray(parsed.value) && parsed.value.length > 0) {
     for (const [index, value] of parsed.value.entries())
       yield recordItem(value, piece, { ...at, path: `${piece.path}[${index}]` }, around, late);
   } else yield recordItem(parsed.value, piece, at, around, late);

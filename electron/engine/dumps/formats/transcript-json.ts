@@ -287,8 +287,10 @@ export function formatJsonPath(path: JsonPath): string {
 
 /** Parses bytes as one JSON value; invalid UTF-8 is replaced, not refused. */
 export function parseJson(bytes: Uint8Array): { readonly value: unknown } | { readonly reason: string } {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  let text = '';
   try {
+    // More than a text can hold fails here.
+    text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
     return { value: JSON.parse(text) };
   } catch (error) {
     return { reason: jsonFault(error, text) };
