@@ -63,6 +63,11 @@ describe('code', () => {
     expect(asked[0]).toEqual(['query_traces', { limit: 2, offset: 0, filter: 'status:error' }]);
   });
 
+  it('tells how many files it left beyond those that are kept', async () => {
+    const { files, moreFiles } = await run("for n in range(103):\n    open(f'{n}.txt', 'w').write('x')");
+    expect([files.length, moreFiles]).toEqual([100, 3]);
+  });
+
   it('hands over the files that it leaves, by their last name only', async () => {
     const { files } = await run(
       'import os\nos.makedirs("a/..b", exist_ok=True)\nopen("a/..b/plot.svg", "w").write("<svg/>")\nopen("..evil", "w").write("x")',

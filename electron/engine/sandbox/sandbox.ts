@@ -14,6 +14,8 @@ export interface CodeRun {
   readonly timedOut: boolean;
   /** Files that the code left in its working folder; content is absent beyond 8 MB in all. */
   readonly files: readonly { readonly name: string; readonly sizeBytes: number; readonly content?: Uint8Array }[];
+  /** Files beyond the first 100, which are neither kept nor listed. */
+  readonly moreFiles: number;
   readonly toolCalls: number;
   /** From handing the code over to the first byte of its output; absent when it wrote nothing. */
   readonly firstOutputMs?: number;
@@ -97,6 +99,7 @@ class Running {
   private readonly texts = { stdout: '', stderr: '' };
   private readonly sizes = { stdout: 0, stderr: 0 };
   private readonly files: { name: string; sizeBytes: number; content?: Uint8Array }[] = [];
+  private moreFiles = 0;
   private fileBytes = 0;
   private toolCalls = 0;
   private exitCode: number | undefined;
@@ -137,6 +140,7 @@ class Running {
       stderrBytes: this.sizes.stderr,
       timedOut: this.timedOut,
       files: this.files,
+      moreFiles: this.moreFiles,
       toolCalls: this.toolCalls,
       ...(this.firstOutputMs === undefined ? {} : { firstOutputMs: this.firstOutputMs }),
       tookMs: performance.now() - this.startedAtMs,
@@ -185,7 +189,10 @@ class Running {
 
   /** Keeps a file by its last name only: names come from the sandbox. */
   private keep(file: { readonly name: string; readonly sizeBytes: number; readonly base64: string }): void {
-    if (this.files.length >= MOST_FILES) return;
+    if (this.files.length >= MOST_FILES) {
+      this.moreFiles += 1;
+      return;
+    }
     const name = (file.name.split(/[\\/]/).at(-1) ?? '').replace(/[^\w .()+-]/g, '_').replace(/^\.+/, '_') || 'file';
     const content = Buffer.from(file.base64, 'base64');
     this.fileBytes += content.length;

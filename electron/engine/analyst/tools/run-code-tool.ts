@@ -81,5 +81,6 @@ function describeRun(run: CodeRun, kept: readonly (KeptFile | undefined)[]): str
       bytes: sizeBytes,
       kept: kept[index]?.file ?? 'no: over 8 MB in all',
     })),
+    ...(run.moreFiles === 0 ? {} : { files_not_kept_and_not_listed: run.moreFiles }),
   });
 }
