@@ -127,6 +127,8 @@ export const previewSchema = z.object({
   totals: z.object(previewCounts),
 });
 
+const nameListSchema = z.enum(['services', 'models', 'agents', 'tools', 'projects', 'names']);
+
 export const dumpComparisonSchema = z.object({
   figures: z
     .array(
@@ -142,13 +144,15 @@ export const dumpComparisonSchema = z.object({
   names: z
     .array(
       z.object({
-        list: z.enum(['services', 'models', 'agents', 'tools', 'projects', 'names']),
+        list: nameListSchema,
         name: z.string(),
         kind: z.enum(['onlyLeft', 'onlyRight']),
         traces: z.number(),
       }),
     )
     .readonly(),
+  /** Lists with more names than an overview holds: they are not compared. */
+  cutLists: z.array(z.object({ list: nameListSchema, left: z.number(), right: z.number() })).readonly(),
   errors: z
     .array(z.object({ spanName: z.string(), statusMessage: z.string(), left: z.number(), right: z.number() }))
     .readonly(),

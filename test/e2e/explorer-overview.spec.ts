@@ -187,6 +187,9 @@ test.describe('the overview and the shell around it', () => {
     const figures = page.getByRole('table', { name: 'Figures' });
     await expect(figures).toBeVisible(SLOW);
     await expect(figures.getByRole('row').first()).toContainText(formatCount(DEMO_FACTS.traces));
+    // The 71 names of spans, too, which the overview itself does not list whole.
+    await expect(page.getByText('Names in only one')).toBeVisible();
+    await expect(page.getByText(/^Not compared/)).toHaveCount(0);
     await page.keyboard.press('Alt+ArrowLeft');
   });
 

@@ -17,6 +17,9 @@ import { exportTraces } from './export-traces.ts';
 import { followDump } from './follow-dump.ts';
 import type { RecentDumps } from './recent-dumps.ts';
 
+/** As many as an overview lists; of more than these it is said that they are not compared. */
+const MOST_NAMES_COMPARED = 10_000;
+
 export interface DumpAnswerParts {
   readonly dataDir: string;
   readonly dumps: DumpRegistry;
@@ -56,7 +59,7 @@ export function answerDumps({
       }),
     'dumps.compare': async ({ left, right }) => {
       const overviews = [left, right].map((dump) =>
-        dumps.get(dump).use(({ store }) => runTool(store, 'get_dataset_overview', {})),
+        dumps.get(dump).use(({ store }) => runTool(store, 'get_dataset_overview', { name_limit: MOST_NAMES_COMPARED })),
       );
       const [before, after] = await Promise.all(overviews);
       invariant(before !== undefined && after !== undefined, 'compare.hasTwoSides');

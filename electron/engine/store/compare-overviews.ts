@@ -18,6 +18,14 @@ export interface NameChange {
   readonly traces: number;
 }
 
+/** A list of names that at least one overview does not hold in full: it is not compared. */
+export interface CutList {
+  readonly list: NameChange['list'];
+  /** Names in each dump. */
+  readonly left: number;
+  readonly right: number;
+}
+
 export interface ErrorChange {
   readonly spanName: string;
   readonly statusMessage: string;
@@ -29,6 +37,7 @@ export interface OverviewComparison {
   readonly figures: readonly FigureChange[];
   /** Names that only one dump uses, of those that both overviews list in full. */
   readonly names: readonly NameChange[];
+  readonly cutLists: readonly CutList[];
   /** Error groups whose count differs; largest change first. */
   readonly errors: readonly ErrorChange[];
 }
@@ -42,7 +51,14 @@ export function compareOverviews(left: Overview, right: Overview): OverviewCompa
   );
   return {
     figures,
-    names: NAME_LISTS.flatMap((list) => nameChanges(left, right, list)),
+    names: NAME_LISTS.filter((list) => isWhole(left, list) && isWhole(right, list)).flatMap((list) =>
+      nameChanges(left, right, list),
+    ),
+    cutLists: NAME_LISTS.filter((list) => !isWhole(left, list) || !isWhole(right, list)).map((list) => ({
+      list,
+      left: left[list].total,
+      right: right[list].total,
+    })),
     errors: errorChanges(left, right),
   };
 }
@@ -80,9 +96,11 @@ function figureChange(figure: string, left: number | undefined, right: number | 
   };
 }
 
+function isWhole(overview: Overview, list: NameChange['list']): boolean {
+  return overview[list].values.length === overview[list].total;
+}
+
 function nameChanges(left: Overview, right: Overview, list: NameChange['list']): NameChange[] {
-  const isWhole = (overview: Overview): boolean => overview[list].values.length === overview[list].total;
-  if (!isWhole(left) || !isWhole(right)) return [];
   const only = (one: Overview, other: Overview, kind: NameChange['kind']): NameChange[] => {
     const known = new Set(other[list].values.map(({ name }) => name));
     return one[list].values

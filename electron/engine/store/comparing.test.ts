@@ -117,4 +117,17 @@ describe('compareOverviews', () => {
       { spanName: 'span x1', statusMessage: 'timeout after <num> s', left: 1, right: 0 },
     ]);
   });
+
+  it('says which lists of names it does not compare, having them in part only', async () => {
+    const spans = (count: number): SpanSketch[] =>
+      Array.from({ length: count }, (_, i) => ({ trace: 't', id: `s${i}`, kind: 'TOOL', name: `tool ${i}` }));
+    await using few = await storeOf(spans(3));
+    await using many = await storeOf(spans(500));
+    const left = await runTool(few.store, 'get_dataset_overview', {});
+    const right = await runTool(many.store, 'get_dataset_overview', {});
+    expect(right.names.values.length).toBeLessThan(500);
+    const { names, cutLists } = compareOverviews(left, right);
+    expect(cutLists).toContainEqual({ list: 'names', left: 3, right: 500 });
+    expect(names.filter(({ list }) => list === 'names')).toEqual([]);
+  });
 });

@@ -29,5 +29,9 @@ export const compareMessages = {
   'compare.twoDumpsHint': ['Open a second dump, then choose it at the right.', '打开第二份数据，然后在右侧选择。'],
   'compare.figures': ['Figures', '数据'],
   'compare.names': ['Names in only one', '仅一方使用的名称'],
+  'compare.cutList': [
+    'Not compared: {list}, too many to list whole ({left} and {right})',
+    '未比较：{list} 过多，无法完整列出（{left} 与 {right}）',
+  ],
   'compare.errors': ['Errors', '错误'],
 } as const satisfies MessageTable;

@@ -89,6 +89,11 @@ function DumpDifferences({ comparison }: { readonly comparison: Comparison }) {
           </tbody>
         </PlainTable>
         <Rest total={comparison.names.length} />
+        {comparison.cutLists.map(({ list, left, right }) => (
+          <p key={list} className="compare-note size-11 text-3">
+            {t('compare.cutList', { list, left: formatCount(left), right: formatCount(right) })}
+          </p>
+        ))}
       </Panel>
       <Panel title={t('compare.errors')} fact={formatCount(comparison.errors.length)}>
         <PlainTable label={t('compare.errors')} widths={[160, undefined, 72, 72]}>
@@ -121,11 +126,7 @@ const SHOWN = 200;
 function Rest({ total }: { readonly total: number }) {
   const t = useTranslate();
   if (total <= SHOWN) return null;
-  return (
-    <div className="size-11 text-3" style={{ padding: '6px 12px' }}>
-      {t('common.shownItems', { shown: SHOWN, total })}
-    </div>
-  );
+  return <p className="compare-note size-11 text-3">{t('common.shownItems', { shown: SHOWN, total })}</p>;
 }
 
 function formatFigure(figure: string, value: number): string {
