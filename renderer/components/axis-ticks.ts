@@ -1,3 +1,6 @@
+/** Bars of charts are no wider: a lone bin is drawn as a bar as well, not as a wall. */
+export const MOST_BAR_PX = 48;
+
 /**
  * Round steps from 0 up to `max`, about `count` of them: `[0, 100, 200, 300]`. Only 0 when there is nothing.
  * `least` is the smallest step, 1 for what is counted.

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 
+import { MOST_BAR_PX } from './axis-ticks.ts';
 import { useBrush, type BinRange } from './use-brush.ts';
 import { useWidth } from './use-width.ts';
 import './chart.css';
@@ -26,8 +27,6 @@ interface HistogramProps {
 }
 
 const AXIS_PX = 18;
-/** A lone bin is drawn as a bar as well, not as a wall. */
-const MOST_BAR_PX = 48;
 
 /** Bars of a distribution. With `onRange` a range of values is chosen by dragging. */
 export function Histogram({ label, bins, formatBound, mark, middle, heightPx = 92, ...rest }: HistogramProps) {

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 import { formatShort } from '../../shared/format/index.ts';
 import { formatClock, formatDay, formatWeekday, zoneOffsetMs, type TimeZone } from '../format/time.ts';
-import { countTicks, timeTicks, type TimeTick } from './axis-ticks.ts';
+import { countTicks, MOST_BAR_PX, timeTicks, type TimeTick } from './axis-ticks.ts';
 import { useBrush, type BinRange } from './use-brush.ts';
 import { useWidth } from './use-width.ts';
 import './chart.css';
@@ -29,8 +29,6 @@ interface TimeChartProps {
 
 const AXIS_PX = 22;
 const TOP_PX = 6;
-/** A lone bin is drawn as a bar as well, not as a wall. */
-const MOST_BAR_PX = 48;
 
 /** Bars over time, errors in red at their foot, a range to be chosen by dragging. */
 export function TimeChart({

@@ -56,6 +56,16 @@ test.describe('a small window', () => {
     await showView(page, 'Traces');
   });
 
+  test('shows every button for what is selected', async () => {
+    await page.getByRole('grid', { name: 'Traces' }).getByRole('checkbox').nth(1).click();
+    const bar = page.getByRole('toolbar', { name: 'Selection' });
+    for (const name of ['Open', 'Compare', 'Label', 'Note', 'Mark reviewed', 'Ask analyst', 'Clear'])
+      await seen(bar.getByRole('button', { name }));
+    const count = await bar.getByText('1 selected').boundingBox();
+    expect(count?.height).toBeLessThan(24);
+    await bar.getByRole('button', { name: 'Clear' }).click();
+  });
+
   test('leaves room for the question and all that belongs to it', async () => {
     await page.keyboard.press('Control+8');
     await expect(page.getByRole('textbox', { name: 'Question' })).toBeVisible();
