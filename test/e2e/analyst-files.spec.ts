@@ -7,9 +7,7 @@ import type { Locator } from '@playwright/test';
 import { startRehearsal } from '../../electron/engine/models/index.ts';
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
 import { chooseToSave, demoIn, SLOW } from './support/explorer.ts';
-import { resizeTo, shootBothThemes } from './support/screens.ts';
-
-const PICTURES = process.env['ROUNDHOUSE_SHOTS'];
+import { resizeTo, shootBothThemes, SHOTS } from './support/screens.ts';
 
 /** A plot of bars by the standard library alone, a table that tries to be HTML, and bytes that are neither. */
 const CODE = `
@@ -110,7 +108,7 @@ test.describe('files that the code of an agent left', () => {
     await row('table.csv').getByRole('button', { name: /table/ }).click();
     await expect(row('table.csv')).toContainText('<img src=x onerror=alert(1)>,3', SLOW);
     expect(running.consoleErrors).toEqual([]);
-    if (PICTURES !== undefined) await shootBothThemes(running, '04-analyst-files', PICTURES);
+    if (SHOTS !== undefined) await shootBothThemes(running, '04-analyst-files', SHOTS);
   });
 
   test('are saved as they are', async () => {

@@ -10,11 +10,9 @@ import { DEMO_FACTS } from '../demo-facts.ts';
 import { expect, ROOT, startApp, test, type RunningApp } from './support/app.ts';
 import { chooseToSave } from './support/explorer.ts';
 import { expectNoFault } from './support/faults.ts';
-import { resizeTo, shootBothThemes } from './support/screens.ts';
+import { resizeTo, shootBothThemes, SHOTS } from './support/screens.ts';
 
 const DEMO = join(ROOT, 'resources', 'demo', 'concierge.jsonl');
-/** Where the pictures of this run go; none are taken unless a developer wants them. */
-const PICTURES = process.env['ROUNDHOUSE_SHOTS'];
 const KEY = 'sk-e2e-4711-never-shown';
 /** Long enough to pause, stop and kill in the middle of a turn. */
 const REPLY_DELAY_MS = 1500;
@@ -303,7 +301,7 @@ test.describe('the analyst', () => {
   });
 
   async function shoot(name: string): Promise<void> {
-    if (PICTURES !== undefined) await shootBothThemes(running, name, PICTURES);
+    if (SHOTS !== undefined) await shootBothThemes(running, name, SHOTS);
   }
 
   /** Waits until the newest run is in this state; a question that dies with an engine is asked again. */

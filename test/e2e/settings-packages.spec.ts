@@ -11,10 +11,8 @@ import { startRehearsal } from '../../electron/engine/models/index.ts';
 import { wheelOf, type TestWheel } from '../../electron/engine/sandbox/testing.ts';
 import { expect, ROOT, startApp, test, type RunningApp } from './support/app.ts';
 import { SLOW } from './support/explorer.ts';
-import { resizeTo, shootBothThemes } from './support/screens.ts';
+import { resizeTo, shootBothThemes, SHOTS } from './support/screens.ts';
 
-/** Where the pictures of this run go; none are taken unless a developer wants them. */
-const PICTURES = process.env['ROUNDHOUSE_SHOTS'];
 const DEMO = join(ROOT, 'resources', 'demo', 'concierge.jsonl');
 const NUMPY = wheelOf('numpy', '9.1', `ANSWER = 42\n# ${'x'.repeat(300_000)}\n`);
 const PANDAS = wheelOf('pandas', '9.2', 'import numpy\n\ndef twice():\n    return 2 * numpy.ANSWER\n');
@@ -158,7 +156,7 @@ test.describe('packages of the sandbox', () => {
   }
 
   async function shoot(name: string): Promise<void> {
-    if (PICTURES !== undefined) await shootBothThemes(running, name, PICTURES);
+    if (SHOTS !== undefined) await shootBothThemes(running, name, SHOTS);
   }
 });
 

@@ -3,10 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
 import { SLOW } from './support/explorer.ts';
 import { expectNoFault } from './support/faults.ts';
-import { resizeTo, shootBothThemes } from './support/screens.ts';
-
-/** Where the pictures of this run go; none are taken unless a developer wants them. */
-const PICTURES = process.env['ROUNDHOUSE_SHOTS'];
+import { resizeTo, shootBothThemes, SHOTS } from './support/screens.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
@@ -29,7 +26,7 @@ test.describe('the settings', () => {
   });
 
   async function shoot(name: string): Promise<void> {
-    if (PICTURES !== undefined) await shootBothThemes(running, name, PICTURES);
+    if (SHOTS !== undefined) await shootBothThemes(running, name, SHOTS);
   }
 
   test('are found by the names of what they hold', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { BrowserWindow as BrowserWindowType } from 'electron';
@@ -28,6 +28,16 @@ test.describe('the shell', () => {
     expect(bounds).toMatchObject({ width: 1000, height: 700 });
     const state = await second.awaitEvent('desktop.window');
     expect(state).toMatchObject({ theme: 'light', dark: false, zoom: 1.1 });
+  });
+
+  test('has pages compiled later on few processors, and leaves flags alone that were given', async ({ launch }) => {
+    const flags = async (args: readonly string[]): Promise<string> => {
+      const running = await launch({ args });
+      return running.app.evaluate(({ app }) => app.commandLine.getSwitchValue('js-flags'));
+    };
+    expect(await flags([])).toMatch(availableParallelism() <= 4 ? /invocation-count-for-turbofan=/ : /^$/);
+    // A flag that V8 does not know keeps no page from coming up.
+    expect(await flags(['--js-flags=--no-such-flag-of-v8'])).toBe('--no-such-flag-of-v8');
   });
 
   test('sets a preferences file that it cannot read aside', async ({ launch }) => {

@@ -14,10 +14,8 @@ import {
 } from '../../electron/engine/collect/testing.ts';
 import { expect, startApp, test, type RunningApp } from './support/app.ts';
 import { expectNoFault } from './support/faults.ts';
-import { resizeTo, shootBothThemes } from './support/screens.ts';
+import { resizeTo, shootBothThemes, SHOTS } from './support/screens.ts';
 
-/** Where pictures go while a person works on the screen; the set of the README is made elsewhere. */
-const SHOTS = process.env['ROUNDHOUSE_SHOTS'];
 const SECRETS = [LANGFUSE_KEY.secretKey, LANGFUSE_KEY.publicKey, PHOENIX_KEY.apiKey];
 
 test.describe('sources', () => {

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 
-/** Enough to give a window two thirds of a processor that both want; the engine's own threads go further back. */
+/** Enough to give a window three quarters of a processor that both want; the engine's own threads go further back. */
 const ENGINE_NICENESS = 5;
 
 /**

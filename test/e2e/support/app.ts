@@ -14,6 +14,8 @@ export const BARE_ENGINE = resolve(import.meta.dirname, 'bare-engine.mjs');
 export interface LaunchOptions {
   /** Dumps named on the command line. */
   readonly paths?: readonly string[];
+  /** Switches of Electron. */
+  readonly args?: readonly string[];
   /** Data folder; a fresh one unless given. */
   readonly home?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -64,7 +66,12 @@ export async function startApp(options: LaunchOptions = {}): Promise<RunningApp>
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'roundhouse-e2e-'));
   const app = await _electron.launch({
     executablePath: process.env['ROUNDHOUSE_E2E_ELECTRON'] ?? missingRuntime(),
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), ROOT, ...(options.paths ?? [])],
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...(options.args ?? []),
+      ROOT,
+      ...(options.paths ?? []),
+    ],
     env: environment(home, options),
     // Else Playwright holds the page at light, whatever the app asks for.
     colorScheme: null,

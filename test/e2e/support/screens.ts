@@ -6,9 +6,11 @@ import { expect, type Page } from '@playwright/test';
 import type { Theme } from '../../../shared/api/procedures-desktop.ts';
 import { ROOT, type RunningApp } from './app.ts';
 
+/** A folder for pictures that are only to be looked at. */
+export const SHOTS = process.env['ROUNDHOUSE_SHOTS'];
+
 /** The pictures of the README are written only when asked for, so that a test run changes no tracked file. */
-export const PICTURES =
-  process.env['ROUNDHOUSE_SCREENSHOTS'] === '1' ? join(ROOT, 'docs', 'screenshots') : process.env['ROUNDHOUSE_SHOTS'];
+export const PICTURES = process.env['ROUNDHOUSE_SCREENSHOTS'] === '1' ? join(ROOT, 'docs', 'screenshots') : SHOTS;
 
 const SIZE = { width: 1440, height: 900 } as const;
 
