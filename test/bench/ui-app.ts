@@ -7,6 +7,7 @@ import { _electron, type ElectronApplication, type Page } from '@playwright/test
 import { ROOT } from '../../build/bundle.mjs';
 import type { CallOutcome, StreamMessage } from '../../shared/api/transport.ts';
 import type { CrowdApi } from './crowd.ts';
+import { giveWaits } from './ui-watch.ts';
 
 /** The app as a person starts it, with a data folder of its own. */
 export interface BenchApp extends AsyncDisposable {
@@ -33,6 +34,7 @@ export class BenchHome implements Disposable {
     });
     const page = await app.firstWindow();
     await page.waitForLoadState('domcontentloaded');
+    await giveWaits(page);
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1440, 900));
     return { app, page, [Symbol.asyncDispose]: () => app.close() };
   }

@@ -1,5 +1,40 @@
 import type { Page } from '@playwright/test';
 
+interface BenchWaits {
+  /** The next frame. */
+  readonly frame: () => Promise<number>;
+  /** The element, once there is one. */
+  readonly find: (selector: string) => Promise<HTMLElement>;
+}
+
+declare global {
+  interface Window {
+    /** Put there by `giveWaits`. */
+    benchWaits: BenchWaits;
+  }
+}
+
+/** Gives the page the ways to wait that the measurements below use. */
+export function giveWaits(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
+    // Told by changes of the page: asking every frame would have frames drawn only to be asked in.
+    const find = (selector: string): Promise<HTMLElement> =>
+      new Promise((done) => {
+        const look = (): void => {
+          const found = document.querySelector<HTMLElement>(selector);
+          if (found === null) return;
+          observer.disconnect();
+          done(found);
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document, { childList: true, attributes: true, subtree: true });
+        look();
+      });
+    window.benchWaits = { frame, find };
+  });
+}
+
 /**
  * Measured inside the page, where no message of the test's own is in the way: from an act to the first frame in which
  * something is on screen.
@@ -15,20 +50,7 @@ interface Awaited {
 /** Milliseconds from the act until the awaited element has been painted. */
 export function timeUntilPainted(page: Page, wanted: Awaited): Promise<number> {
   return page.evaluate(async ({ act, steps = [], awaited }) => {
-    const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
-    // Told by changes of the page: asking every frame would have frames drawn only to be asked in.
-    const find = (selector: string): Promise<HTMLElement> =>
-      new Promise((done) => {
-        const look = (): void => {
-          const found = document.querySelector<HTMLElement>(selector);
-          if (found === null) return;
-          observer.disconnect();
-          done(found);
-        };
-        const observer = new MutationObserver(look);
-        observer.observe(document, { childList: true, attributes: true, subtree: true });
-        look();
-      });
+    const { find, frame } = window.benchWaits;
     const pressed = await find(act.selector);
     const startMs = performance.now();
     pressed.dispatchEvent(new MouseEvent(act.event, { bubbles: true, cancelable: true }));
@@ -52,20 +74,7 @@ interface Followed {
 /** Milliseconds from an event of the window until something is painted, and until the status bar says that all is done. */
 export function timesOf(page: Page, wanted: Followed): Promise<{ readonly firstMs: number; readonly wholeMs: number }> {
   return page.evaluate(async ({ starts, steps, awaited, done }) => {
-    const frame = (): Promise<number> => new Promise((next) => requestAnimationFrame(next));
-    // Told by changes of the page: asking every frame would have frames drawn only to be asked in.
-    const find = (selector: string): Promise<HTMLElement> =>
-      new Promise((done) => {
-        const look = (): void => {
-          const found = document.querySelector<HTMLElement>(selector);
-          if (found === null) return;
-          observer.disconnect();
-          done(found);
-        };
-        const observer = new MutationObserver(look);
-        observer.observe(document, { childList: true, attributes: true, subtree: true });
-        look();
-      });
+    const { find, frame } = window.benchWaits;
     await new Promise((begun) => window.addEventListener(starts, begun, { once: true, capture: true }));
     const startMs = performance.now();
     for (const selector of steps) (await find(selector)).click();
